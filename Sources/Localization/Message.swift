@@ -135,7 +135,7 @@ extension Message: ExpressibleByStringInterpolation {
             append(.text(value.description))
         }
 
-        /// Appends a count with grouped digits. Other numbers, such as line numbers, are appended as text.
+        /// Appends a count with grouped digits. Convert other numbers, such as line numbers, to strings.
         public mutating func appendInterpolation(_ number: Int) { append(.text(number.grouped)) }
 
         public mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
@@ -215,13 +215,13 @@ extension Title {
 }
 
 extension Int {
-    /// The number with a comma before each group of three digits. Numbers of up to four digits, such as years, have no
+    /// The number with commas between groups of three digits. Numbers of up to four digits, such as years, have no
     /// commas.
     public var grouped: String { (self < 0 ? "-" : "") + String(magnitude).groupedDigits }
 }
 
 extension String {
-    /// The digits of a whole number with a comma before each group of three, if there are more than four.
+    /// The digits of a whole number with commas between groups of three, if there are more than four digits.
     package var groupedDigits: String {
         guard count > 4 else { return self }
         return enumerated().reduce(into: "") { text, digit in

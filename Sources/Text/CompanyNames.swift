@@ -1,7 +1,7 @@
 /// Recognition of company names in the seven languages of CSV files.
 ///
-/// Company words are also surnames (Anna Bank), and people add them to names as a reminder (Anna Apotheke). Therefore, a
-/// word counts only where a person’s name does not have it.
+/// Company words can also be surnames (Anna Bank), and people add them to names as a reminder (Anna Apotheke).
+/// Therefore, such a word counts only in a position where it would not occur in a person’s name.
 public enum CompanyNames {
     /// Returns whether a name is certainly the name of a company.
     public static func include(_ name: String) -> Bool {
@@ -28,7 +28,7 @@ public enum CompanyNames {
 
     private static func words(_ text: String) -> Set<String> { Set(Folding.words(of: text)) }
 
-    /// The words that are not surnames.
+    /// The company words that are not surnames.
     private static let all = words(
         """
         airlines airways association bakery bookshop bookstore brewery clinic consulting dentistry electronics
@@ -52,14 +52,14 @@ public enum CompanyNames {
         associação farmácia fundação imobiliária padaria prefeitura universidade
         """)
 
-    /// The last parts of compound words.
+    /// The last parts of compound company words.
     private static let endings = [
         "apotheke", "apotheek", "backerei", "druckerei", "gesellschaft", "genossenschaft", "handlung", "hotel",
         "institut", "kanzlei", "klinik", "krankenhaus", "ministerium", "museum", "praxis", "schule", "sparkasse",
         "stiftung", "universitat", "verein", "versicherung", "verwaltung", "werkstatt", "zentrum",
     ]
 
-    /// The words that begin the name of a company, and can be surnames.
+    /// The words that indicate a company at the start of a name, but can be surnames elsewhere.
     private static let leading = words(
         """
         atelier auberge autoescuela banca banco banque boutique café camping colegio collège comune école
@@ -72,7 +72,7 @@ public enum CompanyNames {
 
     private static let prepositions = words("of for am an der im für du des de del della di do da van")
 
-    /// The words that make the next word a company.
+    /// The words that indicate a company if a surname follows, as in “First Bank”.
     private static let adjectives = words(
         """
         central city commercial community deutsche elementary federal first general grand high memorial middle

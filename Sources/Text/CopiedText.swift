@@ -1,6 +1,6 @@
 /// Functions for values that were copied from other programs.
 enum CopiedText {
-    /// Returns the text without control characters, invisible characters, and surrounding whitespace.
+    /// Returns the text without surrounding whitespace or invisible characters. Whitespace within the text is kept.
     static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return text }
         let visible = text.unicodeScalars.filter { scalar in
@@ -11,7 +11,7 @@ enum CopiedText {
         return String(start[...end])
     }
 
-    /// Returns the text after the first prefix that it has, ignoring case, or `nil` if it has none.
+    /// Returns the cleaned text after the first matching prefix, ignoring case, or `nil` if no prefix matches.
     static func rest(of text: String, after prefixes: [String]) -> String? {
         for prefix in prefixes where text.prefix(prefix.count).lowercased() == prefix {
             return plain(String(text.dropFirst(prefix.count)))
@@ -20,9 +20,9 @@ enum CopiedText {
     }
 }
 
-/// Phone numbers as other programs write them.
+/// Functions that clean phone numbers copied from other programs.
 public enum PhoneText {
-    /// Returns a phone number without invisible characters, surrounding whitespace, and the scheme of a URI, such as
+    /// Returns a phone number without invisible characters, surrounding whitespace, or the scheme of a URI, such as
     /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Text without a digit remains unchanged.
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
@@ -41,10 +41,10 @@ public enum PhoneText {
     }
 }
 
-/// Web addresses as other programs write them.
+/// Functions that clean web addresses copied from other programs.
 public enum WebAddressText {
-    /// Returns a web address without invisible characters, surrounding whitespace, and a repeated scheme, as in
-    /// `http://https://example.org`. Text that contains whitespace remains unchanged.
+    /// Returns a web address without invisible characters, surrounding whitespace, angle brackets, or a repeated
+    /// scheme, as in `http://https://example.org`. Text that contains whitespace remains unchanged.
     public static func cleaned(_ text: String) -> String {
         var address = CopiedText.plain(text)
         if address.hasPrefix("<"), address.hasSuffix(">") { address = String(address.dropFirst().dropLast()) }

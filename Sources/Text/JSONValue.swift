@@ -156,7 +156,7 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
     var count: Int? { values.count }
     var isAtEnd: Bool { currentIndex >= values.count }
 
-    /// Returns the decoder of the next element and moves past it.
+    /// Returns a decoder for the next element and advances past the element.
     private mutating func next(_ type: Any.Type) throws -> JSONValueDecoder {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(

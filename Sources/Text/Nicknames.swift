@@ -1,4 +1,4 @@
-/// A table of nicknames of given names, such as Bob for Robert.
+/// A table of nicknames for given names, such as Bob for Robert.
 public enum Nicknames {
     /// Returns the full name for a folded nickname, or the name itself if it is not a nickname.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }
@@ -19,8 +19,8 @@ public enum Nicknames {
     private static let fullNames: [String: String] = Dictionary(
         groups.flatMap { names in names.dropFirst().map { ($0, names[0]) } }, uniquingKeysWith: { first, _ in first })
 
-    /// The groups of names. Each group starts with the full name. A nickname in several groups belongs to the first
-    /// group.
+    /// The groups of names. Each group starts with the full name. If a nickname is in several groups, the first group
+    /// determines its full name.
     private static let groups =
         """
         abigail abby gail, albert al bert bertie, alexander alex sasha sascha sacha lex xander саша, \

@@ -1,4 +1,4 @@
-/// The common form of the spellings of a name, such as Müller, Mueller, and Muller, or Юлия, Yulia, and Julia.
+/// A form that all spellings of a name have in common, such as Müller, Mueller, and Muller, or Юлия, Yulia, and Julia.
 public enum PhoneticKey {
     /// Returns the common form of a folded word: its approximate sound in Latin letters, without the second letter of
     /// ae, oe, and ue.
@@ -30,7 +30,7 @@ public enum PhoneticKey {
 
     private static func hasCyrillicE(_ word: String) -> Bool { word.unicodeScalars.contains("е") }
 
-    /// Returns the Latin word with e in place of yo and its other spellings, such as `petr` for `pyotr`.
+    /// Returns the Latin word with e in place of yo, ye, and their other spellings, such as `petr` for `pyotr`.
     private static func withoutGlides(_ word: String) -> String {
         var result = String.UnicodeScalarView()
         for letter in word.unicodeScalars {

@@ -12,7 +12,7 @@ public struct SortAlphabet: Sendable {
     /// The replacements by their first letter, with the longest first.
     private let replacements: [Character: [Replacement]]
 
-    /// The languages whose letters all sort like the basic letters a to z, such as ä like a in German.
+    /// The languages whose letters all sort like the basic letters a to z. In German, for example, ä sorts like a.
     private static let basicLanguages: Set = ["ca", "de", "en", "fr", "ga", "it", "nl", "pt"]
 
     /// Returns whether the order of the letters of a language is known, given the ISO 639 code.
@@ -20,14 +20,15 @@ public struct SortAlphabet: Sendable {
         basicLanguages.contains(language) || rules[language] != nil
     }
 
-    /// Returns the language of a locale such as `sv_SE.UTF-8`, or an empty string if its order is not known.
+    /// Returns the language of a locale such as `sv_SE.UTF-8`, or an empty string if the order of its letters is not
+    /// known.
     public static func language(ofLocale name: String) -> String {
         let code = name.prefix { $0.isLetter }.lowercased()
         let language = ["nb", "nn"].contains(code) ? "no" : code
         return isKnown(language) ? language : ""
     }
 
-    /// Returns the alphabet of a language, or `nil` if its letters sort like the basic letters.
+    /// Returns the alphabet of a language, or `nil` if its letters sort like the basic letters or in an unknown order.
     public static func of(_ language: String) -> SortAlphabet? {
         language.isEmpty ? nil : alphabets[language]
     }
@@ -111,7 +112,7 @@ public struct SortAlphabet: Sendable {
 }
 
 extension String {
-    /// The text with the capital letters I and İ replaced with their lowercase letters in Turkish.
+    /// The text with the capital letters I and İ replaced with their Turkish lowercase forms.
     fileprivate var withTurkicCase: String {
         String(map { $0 == "I" ? "ı" : $0 == "İ" ? "i" : $0 })
     }

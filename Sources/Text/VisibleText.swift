@@ -66,7 +66,7 @@ extension Unicode.Scalar {
 
     private var digits: String { String(value, radix: 16, uppercase: true) }
 
-    /// Whether a scalar is invisible, or a terminal would interpret it or reorder or break the text around it.
+    /// Whether a scalar is invisible or could change how a terminal shows the text around it.
     ///
     /// These are the control and format characters, the line and paragraph separators, the default ignorable code
     /// points, and the noncharacters of Unicode.
@@ -207,7 +207,7 @@ public enum DisplayWidth {
         return counted != width(of: cluster) || scalars.contains("\u{200D}")
     }
 
-    /// Returns the text truncated to the given number of columns, with `…` at the end.
+    /// Returns the text, truncated with `…` if it is wider than the given number of columns.
     public static func truncate(_ text: String, to columns: Int) -> String {
         if columns <= 0 { return "" }
         if width(of: text) <= columns { return text }

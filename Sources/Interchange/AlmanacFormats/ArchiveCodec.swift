@@ -261,7 +261,7 @@ extension EditableField {
     }
 }
 
-/// The members of a JSON object. Readers remove the members that they use; any remaining members are unknown keys.
+/// The members of a JSON object. Readers remove the members that they use; any remaining members have unknown keys.
 struct ArchiveMembers {
     private var rest: [String: JSONValue] = [:]
 
@@ -320,14 +320,14 @@ struct ArchiveMembers {
         return flag
     }
 
-    /// Removes and returns the person ID with the given key, or returns `nil` if the value is `null`.
+    /// Removes and returns the person ID for the given key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("The value of “\(key)” is not the ID of a person.") }
         return person
     }
 
-    /// Removes and returns the record ID with the given key, or returns `nil` if the value is `null`.
+    /// Removes and returns the record ID for the given key, or returns `nil` if the value is `null`.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try remove(key)
         if value == .null { return nil }
@@ -346,7 +346,7 @@ struct ArchiveMembers {
         return addresses
     }
 
-    /// Removes and returns the records in an object, by its keys.
+    /// Removes the object for the given key and returns the persons in it, by their keys.
     mutating func references(_ key: String) throws(ArchiveCodec.Problem) -> [String: RecordReference] {
         guard let list = try remove(key).members else { throw .init("The value of “\(key)” is not an object.") }
         var references: [String: RecordReference] = [:]
@@ -366,7 +366,7 @@ struct ArchiveMembers {
         }
     }
 
-    /// Removes and returns the IDs with the given key. Throws if one of them is of another kind.
+    /// Removes and returns the IDs for the given key. Throws if one of them is of another kind.
     mutating func ids<Content>(_ key: String) throws(ArchiveCodec.Problem) -> [TypedRecordID<Content>] {
         let addresses = try addresses(key)
         let ids = addresses.compactMap { TypedRecordID<Content>($0) }

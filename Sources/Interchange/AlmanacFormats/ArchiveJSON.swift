@@ -75,7 +75,8 @@ public struct ArchiveLine: Hashable, Sendable {
     public let item: ArchiveItem
 }
 
-/// A reader of full exports, as a JSON document or with one JSON object per line. Unknown and repeated keys are errors.
+/// A reader of full exports in both forms: as one JSON document, or with one JSON object per line. Unknown and repeated
+/// keys are errors.
 public struct ArchiveJSONReader: ItemReader {
     private let file: String
     private var elements = JSONElementSplitter()

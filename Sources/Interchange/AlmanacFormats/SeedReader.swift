@@ -13,14 +13,14 @@ struct SeedReader<Content: Recordable> {
         return try reader.finished()
     }
 
-    /// The number of records, without reading their fields.
+    /// Returns the number of records without reading their fields.
     static func count(in files: [SeedFile]) throws(SeedProblem) -> Int {
         var keys: Set<String> = []
         try forEachRow(of: files) { _, key, _ in keys.insert(key.text) }
         return keys.count
     }
 
-    /// Reads files such as `persons.csv` and `persons-….csv` in alphabetical order.
+    /// Calls a closure with each row of files such as `persons.csv` and `persons-….csv`, in alphabetical order.
     private static func forEachRow(
         of files: [SeedFile], _ body: (CSVRecord, _ key: CSVField, SeedTable<Content>) throws(SeedProblem) -> Void
     ) throws(SeedProblem) {
@@ -157,8 +157,8 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// Returns the link in a cell. A planet is given by name, a member by key, and the subject of a note, which can be of
-    /// any kind, in a form such as `persons/KEY`.
+    /// Returns the link in a cell. A planet is given by name, a member by key, and the subject of a note, which can be
+    /// a person, group, or planet, in a form such as `persons/KEY`.
     private func link(to kind: Kind?, in cell: CSVField) throws(SeedProblem) -> SeedLink {
         if let kind { return SeedLink(kind: kind, key: cell.text, place: place(of: cell)) }
         let parts = cell.text.split(separator: "/", maxSplits: 1)

@@ -1,6 +1,6 @@
 import Text
 
-/// The difference of a property between two versions of a card.
+/// A property that differs between two versions of a card.
 public struct PropertyDifference: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String
@@ -23,7 +23,7 @@ extension VCard {
         self == other || namesOfDifferences(from: other).isSubset(of: names)
     }
 
-    /// Returns the names of the properties that differ, without `X-`.
+    /// Returns the names, without `X-`, of the properties that differ.
     private func namesOfDifferences(from other: VCard) -> Set<String> {
         let (own, others) = (contentsByName, other.contentsByName)
         return Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
@@ -33,7 +33,8 @@ extension VCard {
         CardUnits(self).byName.mapValues { $0.map(\.content) }
     }
 
-    /// Returns the properties that differ from an earlier version. A new card differs in all properties.
+    /// Returns the properties that differ from an earlier version. If there is no earlier version, all properties
+    /// differ.
     public func differences(from old: VCard?) -> [PropertyDifference] {
         let new = CardUnits(self)
         let before = old.map { CardUnits($0.converted(to: version)) }
@@ -60,12 +61,13 @@ extension VCard {
         return [PropertyDifference(property: name, old: old.flatMap(text), new: new.flatMap(text))]
     }
 
-    /// Returns the names of the properties that a server has not stored exactly as in this card, without `X-`.
+    /// Returns the names, without `X-`, of the properties that a server has not stored exactly as in this card.
     public func propertiesChanged(in stored: VCard) -> Set<String> {
         namesOfDifferences(from: stored.converted(to: version)).intersection(CardUnits(self).names)
     }
 
-    /// Returns a hash of the content of all properties with a name without `X-`. It is the same in each program run.
+    /// Returns a hash of the content of all properties with the given name, which has no `X-`. The hash is the same
+    /// each time the program runs.
     public func hash(ofProperty name: String) -> UInt64 {
         var hash = FNV1a()
         for unit in CardUnits(self).byName[name] ?? [] {
@@ -77,7 +79,7 @@ extension VCard {
         return hash.value
     }
 
-    /// Returns the card with the properties of another card whose names it lacks.
+    /// Returns the card with those properties of another card whose names do not occur in this card.
     public func addingProperties(of other: VCard) -> VCard {
         let names = Set(CardUnits(self).names)
         let others = CardUnits(other.converted(to: version)).items.map(\.unit).filter { !names.contains($0.name) }
@@ -109,13 +111,13 @@ extension VCard {
         }
     }
 
-    /// Returns the card with the photos of another card.
+    /// Returns the card with its photos replaced with those of another card.
     public func replacingPhotos(with other: VCard) -> VCard {
         let photos = CardUnits(other.converted(to: version)).byName["PHOTO"] ?? []
         return replacing(CardUnits(self).byName["PHOTO"] ?? [], with: photos.flatMap(\.allLines))
     }
 
-    /// Returns the card with other lines in place of some properties. Without properties, the lines precede END.
+    /// Returns the card with new lines in place of some properties. If no properties are given, the lines precede END.
     func replacing(_ units: [PropertyUnit], with new: [[UInt8]]) -> VCard {
         if units.isEmpty, new.isEmpty { return self }
         var removed = Dictionary(units.flatMap(\.allLines).map { ($0, 1) }, uniquingKeysWith: +)
@@ -138,7 +140,7 @@ extension VCard {
 }
 
 extension PropertyUnit.Content {
-    /// Returns whether the letters and digits of the value are a part of those of another value, in the same order.
+    /// Returns whether the letters and digits of the value also occur in another value, in the same order.
     fileprivate func isReduced(from other: PropertyUnit.Content) -> Bool {
         if self == other { return true }
         var rest = other.value.filter(Self.isText)[...]

@@ -50,7 +50,7 @@ public struct PropertyConflict: Hashable, Sendable {
         self.theirs = theirs?.text ?? []
     }
 
-    /// Returns the conflict with the lines of a dependent property.
+    /// Returns the conflict with the lines of a dependent property added.
     fileprivate func joined(with other: PropertyConflict) -> PropertyConflict {
         PropertyConflict(
             property: property, base: base + other.base, mine: mine + other.mine, theirs: theirs + other.theirs)
@@ -61,7 +61,7 @@ extension PropertyUnit {
     fileprivate var text: [String] { allLines.map { CardText.text(of: $0) } }
 }
 
-/// The lines of a merged card.
+/// A card that is being merged, and its conflicts.
 private struct MergeDocument {
     private let mine, theirs: CardUnits
     private var units:
@@ -206,7 +206,7 @@ private struct MergeDocument {
     }
 }
 
-/// The lines of units. The descriptions of a group are written once.
+/// A writer of units. It writes the descriptions of a group only once.
 private struct UnitWriter {
     private var output = LineList()
     private var described: Set<[[UInt8]]> = []
@@ -330,7 +330,7 @@ struct PropertyMerge {
         return [.conflict(base: base, mine: mine, theirs: theirs)]
     }
 
-    /// Removes a unit that both sides contain, for example if one changed a value to it and the other added it.
+    /// Removes repeated units, for example if one side changed a value to one that the other side added.
     private mutating func removeRepetitions() {
         var allowed = Dictionary(mine.map { ($0.content, 1) }, uniquingKeysWith: +)
         allowed.merge(Dictionary(theirs.map { ($0.content, 1) }, uniquingKeysWith: +), uniquingKeysWith: max)

@@ -131,7 +131,7 @@ extension ContactCard {
 }
 
 extension Person {
-    /// Returns the person with the values that differ between two versions of their card.
+    /// Returns the person with the new values of the fields that differ between two versions.
     public func changed(from before: Person, to after: Person) -> Person {
         var person = self
         for field in Self.fields where field.read(before) != field.read(after) { field.copy(from: after, to: &person) }
@@ -140,7 +140,7 @@ extension Person {
 }
 
 extension EditableField<Person> {
-    /// Returns whether two persons have the same values, in any order.
+    /// Returns whether two persons have the same values in this field, in any order.
     public func hasSameValues(_ one: Person, _ other: Person) -> Bool { Set(read(one)) == Set(read(other)) }
 }
 

@@ -12,7 +12,7 @@ struct PropertyUnit {
     /// The lines of each property that describes this one.
     let companions: [[[UInt8]]]
     let content: Content
-    /// The items of a list without parameters that the property consists of, or `nil` if it is not such a list.
+    /// The items of the property, or `nil` if it is not a list or has parameters.
     let items: [String]?
 
     /// The content of a property, independent of its version, encoding, group, and the order of its parameters.
@@ -45,7 +45,7 @@ struct PropertyUnit {
 /// The properties of a card as units, in the order of the card.
 struct CardUnits {
     let parsed: ParsedCard
-    /// The units with the index of their main line, or `nil` for lines that are not properties.
+    /// The units, each with the index of its main line, or `nil` for lines that are not properties.
     private(set) var items: [(line: Int?, unit: PropertyUnit)] = []
 
     init(_ card: VCard) {

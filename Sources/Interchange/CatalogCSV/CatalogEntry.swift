@@ -25,7 +25,7 @@ public struct CatalogEntry: Hashable, Sendable {
     public var published = ""
     /// Whether a rounded stored value counts as equal to the value in this row.
     public var mayBeRounded = false
-    /// The problems with values that were ignored.
+    /// The problems with values of the row, most of which are ignored.
     public var warnings: [RowProblem] = []
 
     init(_ row: CatalogRow, name: String) {
@@ -191,7 +191,7 @@ public struct CatalogReport: Hashable, Sendable {
         case possible
         /// A planet that is no longer in the catalog but is kept in the database.
         case gone
-        /// A planet with only new sources or uncertainties.
+        /// A planet for which only sources or uncertainties changed.
         case annotated
         case same
     }
@@ -242,7 +242,8 @@ public struct CatalogReport: Hashable, Sendable {
     public var limits: [String: Int] = [:]
     /// The number of values that differ from the catalog only because the stored value is rounded.
     public var rounded = 0
-    /// Whether the files contain only a part of the catalog, so that missing planets are unknown.
+    /// Whether the files contain only a part of the catalog, so that planets missing from them may still be in the
+    /// catalog.
     public var isSelection = false
     public var groups: [GroupChange] = []
 

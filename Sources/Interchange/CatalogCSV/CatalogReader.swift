@@ -39,7 +39,7 @@ public struct CatalogReader: ItemReader {
     ///
     /// - Parameters:
     ///   - mapping: The column mapping: field names by heading. The field `-` ignores a column.
-    ///   - solution: The row of a planet that has several, if the file does not mark the default solutions.
+    ///   - solution: The choice among several rows of a planet, if the file does not mark the default solutions.
     public init(file: String, mapping: [String: String] = [:], solution: SolutionChoice = .first) {
         self.solution = solution
         source = CSVSource(file: file, guessesEncoding: false)
@@ -105,7 +105,7 @@ public struct CatalogReader: ItemReader {
         return isFinished ? solutions?.next().map { passed(.entry($0)) } : nil
     }
 
-    /// Returns an item. The warnings of its row follow.
+    /// Returns the item, and queues the warnings of its row to be returned next.
     private mutating func passed(_ item: CatalogItem) -> CatalogItem {
         if case .entry(let entry) = item { waiting += entry.warnings.map { .warning($0.reason, $0.place) } }
         return item
@@ -178,7 +178,7 @@ public struct CatalogReader: ItemReader {
         return read
     }
 
-    /// The field of ignored columns.
+    /// The field to which a column mapping assigns ignored columns.
     private static let ignored = "-"
 
     /// Returns the headings after applying the column mapping.
@@ -265,8 +265,8 @@ public enum CatalogDialect: Hashable, Sendable {
         self = .own
     }
 
-    /// Returns the headings that only tables of planets have, with the heading that the column of their names needs;
-    /// `nil` if there are none.
+    /// Returns the headings that only planet tables have, and the heading that a column of planet names needs, or `nil`
+    /// if there are no such headings.
     static func planetColumns(among headings: [String]) -> (known: [String], name: String)? {
         let archive = headings.filter(ExoplanetArchiveColumns.isOfPlanets)
         if !archive.isEmpty { return (archive, ExoplanetArchiveColumns.name) }
@@ -284,7 +284,7 @@ public enum SolutionChoice: String, Hashable, Sendable, CaseIterable {
     case complete
 }
 
-/// The rows of a table that has several solutions of a planet, and no mark for the default one.
+/// A filter that keeps one row of each planet in a table that does not mark the default solutions.
 struct PlanetSolutions {
     private let choice: SolutionChoice
     private var chosen: [String: CatalogEntry] = [:]
@@ -293,7 +293,8 @@ struct PlanetSolutions {
 
     init(_ choice: SolutionChoice) { self.choice = choice }
 
-    /// Returns the item if it can be imported immediately. A row is held back if a later row of its planet may be better.
+    /// Returns the item, or `otherSolution` if a planet has another row already. The first row of a planet is held back
+    /// if a later row may be better.
     mutating func add(_ item: CatalogItem) -> CatalogItem? {
         guard case .entry(let entry) = item else { return item }
         let key = entry.name.lowercased()

@@ -151,7 +151,7 @@ enum AlmanacCatalogColumns {
         return Unit.all.filter { $0.dimension == figure.stored?.dimension }
     }
 
-    /// Returns whether a field of a column mapping is a number, which only planets have.
+    /// Returns whether a field of a column mapping is numeric. Only planets have numeric fields.
     static func isNumber(mapped text: String) -> Bool {
         switch field(mapped: text)?.value {
         case .figure?, .integer?: true

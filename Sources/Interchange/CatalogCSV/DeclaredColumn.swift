@@ -9,8 +9,8 @@ struct DeclaredColumn: Hashable {
     var unit: String?
     var nulls: Set<String> = []
 
-    /// Returns a number of this column in another unit, or `nil` if the declared unit cannot be converted to it. A number
-    /// without a known unit is in the other unit already.
+    /// Returns a number of this column in another unit, or `nil` if the declared unit cannot be converted to it. A
+    /// number without a known unit is assumed to be in the other unit.
     func number(_ number: Double, in expected: Unit?) -> Double? {
         guard let text = unit?.trimmed, !text.isEmpty, let expected else { return number }
         guard let declared = Self.unit(text) else { return number }
@@ -34,7 +34,7 @@ struct DeclaredColumn: Hashable {
         return scaledUnits[name.filter { $0 != " " }].map { ($0.unit, scale * $0.scale) }
     }
 
-    /// The units with a scale, whose case matters.
+    /// The units that are converted with a factor. Their names are case-sensitive.
     private static let scaledUnits: [String: (unit: Unit, scale: Double)] = [
         "s": (.minute, 1 / 60.0), "kpc": (.pc, 1_000), "Mm": (.km, 1_000), "cm": (.meter, 0.01), "g": (.kg, 0.001),
         "rad": (.degree, 180 / .pi), "kg/m3": (.gramPerCubicCentimeter, 0.001),

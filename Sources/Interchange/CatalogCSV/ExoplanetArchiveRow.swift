@@ -76,8 +76,8 @@ struct ExoplanetArchiveRow {
         }
     }
 
-    /// Returns the duration of a transit that is declared in days, but is in hours, as in tables of the archive itself:
-    /// no transit takes a quarter of an orbit.
+    /// Returns the duration, in days, of a transit that is declared in days but given in hours, as in tables of the
+    /// archive itself; otherwise `nil`. No transit takes a quarter of an orbit.
     private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
         guard row.declared[column.heading]?.isDeclared(in: .day) == true,
             let days = entry.number("pl_orbper", in: .day, of: row), hours > days * 24 / 4
@@ -222,7 +222,7 @@ enum ExoplanetArchiveColumns {
         let heading: String
         let figure: PlanetFigure
         var unit: Unit?
-        /// The difference between a stored value and a value of this column, such as that of Julian dates.
+        /// The number that is added to a value of this column for storage, such as an offset of Julian dates.
         var offset = 0.0
 
         init(_ heading: String, _ figure: PlanetFigure, in unit: Unit? = nil, offset: Double = 0) {
@@ -281,10 +281,10 @@ enum ExoplanetArchiveColumns {
 
     static let starNames = ["hd_name", "hip_name"]
 
-    /// The dates of a row: of its publication, its last change, and its release.
+    /// The columns with dates of a row, in order of preference: its publication, its last change, and its release.
     static let dates = ["pl_pubdate", "rowupdate", "releasedate"]
 
-    /// Returns whether only tables of planets have a column.
+    /// Returns whether a column occurs only in planet tables.
     static func isOfPlanets(_ heading: String) -> Bool { ["pl_", "koi_"].contains(where: heading.hasPrefix) }
 }
 
@@ -334,7 +334,7 @@ enum ExoplanetArchiveTable {
         self == .koi ? [row.text(Self.koiName).map(Self.candidate)].compactMap(\.self) : []
     }
 
-    /// Returns the star, the status, and the method of objects of interest.
+    /// Returns the values that only some tables state in their own way, such as the status of objects of interest.
     func assignments(of row: CatalogRow) -> [FieldAssignment] {
         switch self {
         case .planets: return []
@@ -422,7 +422,7 @@ public enum ExoplanetArchiveQuery {
             .joined(separator: "\n")
     }()
 
-    /// The width of the lines with columns.
+    /// The maximum width of the lines with columns.
     private static let widest = 76
 
     private static let columns =

@@ -4,7 +4,7 @@ import Text
 
 /// A converter from another table format to CSV. Each row keeps its line number if possible.
 protocol TableTranscoder: Sendable {
-    /// The declarations of the header about the columns that were read so far.
+    /// The column declarations of the header that were read so far.
     var columns: [String: DeclaredColumn] { get }
     /// Converts the next bytes of the table.
     ///

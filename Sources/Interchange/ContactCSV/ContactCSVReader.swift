@@ -35,7 +35,7 @@ public struct ContactCSVReader: ItemReader {
     ///   - mapping: The column mappings by heading, such as `["Mail (private)": "email.home"]`.
     ///   - encoding: The encoding, or `nil` to detect it.
     ///   - dates: The order of day and month in ambiguous dates, or `nil` if it is unknown.
-    ///   - isUpdate: Whether rows with the ID of a contact change this contact.
+    ///   - isUpdate: Whether rows with the ID of a contact change that contact.
     public init(
         file: String, mapping: [String: String] = [:], encoding: TableEncoding? = nil, dates: TableDate.Order? = nil,
         isUpdate: Bool = false
