@@ -334,7 +334,8 @@ enum ExoplanetArchiveTable {
         self == .koi ? [row.text(Self.koiName).map(Self.candidate)].compactMap(\.self) : []
     }
 
-    /// Returns the values that only some tables state in their own way, such as the status of objects of interest.
+    /// Returns the star of a planet in a former table, or the star, the status, and the method of an object of
+    /// interest.
     func assignments(of row: CatalogRow) -> [FieldAssignment] {
         switch self {
         case .planets: return []

@@ -119,7 +119,8 @@ enum GoogleList {
         }
     }
 
-    /// Returns one part of each postal address, such as all cities. An empty string represents a missing part.
+    /// Returns the values of one part of the postal addresses, such as their cities. An empty string represents a
+    /// missing part.
     static func parts(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
@@ -150,7 +151,7 @@ enum GoogleList {
     /// The fields whose labels name places, such as *work*. The labels of other fields are the user’s own words.
     private static let placed: Set = ["email", "phone", "address", "url", "im"]
 
-    /// Returns whether a cell with groups marks a favorite, as Google does.
+    /// Returns whether a cell with groups marks the contact as a favorite in Google Contacts.
     static func isStarred(_ text: String, _ dialect: ContactHeadings.Dialect) -> Bool {
         dialect == .google && elements(of: text, in: .google).contains { starred.contains($0) }
     }
@@ -169,7 +170,7 @@ enum GoogleList {
         }
     }
 
-    /// The group of favorites, also as older exports name it.
+    /// The names of the group of favorites, including those in older exports.
     private static let starred: Set = ["* starred", "* Starred", "Starred in Android"]
 
     private static let ofEverybody: Set = ["* myContacts", "* My Contacts"]

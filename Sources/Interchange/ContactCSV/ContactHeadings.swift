@@ -49,8 +49,8 @@ struct ContactHeadings {
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
-    /// Returns the column with the given meaning, or `nil` if the meaning is to ignore a column of a program other than
-    /// Outlook.
+    /// Returns the column with the given meaning, or `nil` if the meaning is to ignore the column and the program is
+    /// not Outlook.
     private func column(_ meaning: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(meaning, slot: slot)
         return column == .nothing && dialect != .outlook ? nil : column
@@ -246,7 +246,7 @@ public enum ContactColumn: Hashable, Sendable {
     /// A date and the order of its day and month. The order is `nil` if the values determine it.
     case date(DateField, TableDate.Order?)
     case note, group, uid
-    /// The ID and the version of the contact in a CSV file of Almanac.
+    /// The ID and the version of the contact in a CSV file that Almanac has exported.
     case recordID, recordVersion
 
     /// Creates a column from a mapping, such as `given`, `email.work`, `address.home.street`, `birthday.year`, or

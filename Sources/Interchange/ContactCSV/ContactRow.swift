@@ -3,7 +3,7 @@ import Model
 import Text
 
 extension ContactRow {
-    /// Creates a row, or returns `nil` if it has no ID, as a row for a new contact.
+    /// Creates a row, or returns `nil` if it has no ID because it describes a new contact.
     init?(_ record: CSVRecord, of table: ContactTable, _ orders: DateOrders) {
         var (id, version) = ("", "")
         var (cells, problem): ([String], Message?) = ([], nil)
@@ -30,8 +30,9 @@ extension ContactRow {
             headings: table.columns.map(\.heading), cells: cells)
     }
 
-    /// Returns the cell with the version of a contact: the version of its record, and checksums of its notes and groups,
-    /// which can change without a new version. Spreadsheets do not read the letters as a number or a date.
+    /// Returns the cell with the version of a contact: the version of its record, and checksums of its notes and
+    /// groups, which can change without a new version. The checksums consist of letters, so that spreadsheets do not
+    /// read them as numbers or dates.
     static func version(of card: ContactCard) -> String {
         guard let record = card.record else { return "" }
         return (["\(record.version)"] + [notes(card.notes), groups(card.categories)].compactMap(\.self))

@@ -233,7 +233,7 @@ struct PostalParts: Hashable {
 }
 
 extension String {
-    /// Whether a spreadsheet has converted a number, as in `4.92211E+11`.
+    /// Whether the text is a number that a spreadsheet has rounded, as in `4.92211E+11`.
     fileprivate var isRoundedNumber: Bool {
         let halves = trimmed.uppercased().split(separator: "E+", omittingEmptySubsequences: false)
         func isNumber(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy { "0123456789.,".contains($0) } }

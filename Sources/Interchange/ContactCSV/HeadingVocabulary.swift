@@ -22,7 +22,7 @@ enum HeadingVocabulary {
         meaning(of: heading).map { String($0.prefix { $0 != "." }) }
     }
 
-    /// Returns the order of day and month that the language of a heading implies: day first, except in English.
+    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` for English.
     static func dateOrder(of heading: String) -> TableDate.Order? {
         guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
         let words = words(of: heading).filter { places[$0] == nil }
@@ -71,7 +71,8 @@ enum HeadingVocabulary {
         """
     ) { $0.split(separator: " ").map(String.init) }
 
-    /// Returns the label for a localized label of Google Contacts, such as `home fax` for “Fax (privat)”, or `nil`.
+    /// Returns the label for a localized label of Google Contacts, such as `home fax` for “Fax (privat)”, or `nil` if
+    /// there is none.
     static func label(_ text: String) -> String? {
         let words = words(of: text)
         let rest = words.filter { $0 != "fax" }

@@ -28,7 +28,7 @@ public enum TableDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the text without the time of a date that programs export as a timestamp, unless the time is not midnight.
+    /// Returns the text without its time if the time is midnight, as in dates that programs export as timestamps.
     private static func withoutMidnight(_ text: String) -> String {
         guard let end = text.firstIndex(where: { $0 == "T" || $0 == " " }) else { return text }
         return midnights.contains(text[text.index(after: end)...].lowercased()) ? String(text[..<end]) : text
@@ -57,9 +57,9 @@ public enum TableDate: Hashable, Sendable {
     }
 }
 
-/// The order of day and month in each date column. One unambiguous date determines the order of its whole column, including
-/// earlier rows. Without such a date, the order that the user specified applies, then that of the language of the heading,
-/// of the other columns, and of the user’s region.
+/// The order of day and month in each date column. One unambiguous date determines the order of its whole column,
+/// including earlier rows. Without such a date, the first known of these orders applies: the one that the user
+/// specified, that of the language of the heading, that of the other columns, and that of the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {
         case specified(TableDate.Order)

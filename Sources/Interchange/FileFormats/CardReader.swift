@@ -44,7 +44,7 @@ public struct CardReader: ItemReader {
         }
     }
 
-    /// Returns the card, or rejects text with other names in place of property names.
+    /// Returns the card, or rejects it if it contains other text but no known property.
     private mutating func item(_ lines: CardBytes, _ place: SourceLocation) -> CardItem {
         let reader = PersonReader(of: lines, &heads)
         guard reader.parsed.hasProperties else {

@@ -72,7 +72,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case jcard
     case jscontact
     case ldif
-    /// Address books of mail programs, with the names and email addresses only.
+    /// Address books of terminal mail programs. Only abook stores more than names and email addresses.
     case mutt, aerc, abook
     case csv
     /// CSV without apostrophes before cells that look like formulas.

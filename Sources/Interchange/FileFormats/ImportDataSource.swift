@@ -113,7 +113,7 @@ public struct ImportReport: Hashable, Sendable {
 
     public init() {}
 
-    /// Adds a case for a card, unless the report already has the maximum number of cases.
+    /// Counts a card, and adds its case unless the report already has the maximum number of cases.
     public mutating func add(
         _ kind: MatchKind, _ decision: DuplicatePolicy?, _ newCase: @autoclosure () throws -> Case
     ) rethrows {

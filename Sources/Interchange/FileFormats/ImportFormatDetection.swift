@@ -79,7 +79,7 @@ enum CardFileKind {
     case archive(Message)
     case unknown
 
-    /// Whether the beginning of the file is enough to distinguish it from a table.
+    /// Whether the file contains cards in a format that could be mistaken for a table.
     var isOtherCardFormat: Bool {
         switch self {
         case .ldif: true

@@ -106,7 +106,7 @@ public struct ItemStream<Item>: Sendable {
     }
 }
 
-/// A CSV file in UTF-8 or UTF-16 that arrives in chunks. Readers examine the beginning and choose the separator.
+/// A CSV file that is read in chunks. Readers examine the beginning and choose the separator.
 struct CSVSource {
     let file: String
     /// The bytes decoded before `open` is called.

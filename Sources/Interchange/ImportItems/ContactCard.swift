@@ -30,7 +30,7 @@ public struct ContactCard: Hashable, Sendable {
     /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.
     public var revised: Timestamp?
     public var version = CardVersion.v40
-    /// The record of the contact, which only CSV files name.
+    /// The ID and the version of the contact’s record, which only CSV files contain.
     public var record: RecordVersion?
     /// The row of an exported CSV file that changes a contact, or `nil` for any other card.
     public var row: ContactRow?
@@ -61,7 +61,7 @@ public struct ContactRow: Hashable, Sendable {
     let cells: [String]
 }
 
-/// The version of a record.
+/// A record ID with the version of the record.
 public struct RecordVersion: Hashable, Sendable {
     public let id: RecordID
     public let version: Int

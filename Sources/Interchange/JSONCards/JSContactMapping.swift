@@ -24,8 +24,8 @@ struct JSContactMapping {
     /// The paths of the maps whose objects can repeat a property in `vCardProps` that they do not express completely.
     static let copied: Set = [["emails"], ["phones"], ["addresses"]]
 
-    /// Returns the number of components of the path of the object that contains the member at a path, or 0 if the
-    /// member is not in an object of a map.
+    /// Returns the length of the path to the object that contains the member at the given path, or 0 if the member is
+    /// not in an object of a map.
     static func objectDepth(of path: [String]) -> Int {
         if path.starts(with: ["speakToAs", "pronouns"]) { return path.count > 3 ? 3 : 0 }
         let isInMap =
@@ -72,7 +72,7 @@ enum JSContactWords {
 
     static let contexts: KeyValuePairs = ["private": "home", "work": "work"]
 
-    /// The contexts that only addresses have. Their types have the same names.
+    /// The contexts that only postal addresses have. The vCard types have the same names.
     static let addressContexts: Set = ["billing", "delivery"]
 
     /// The levels of expertise (RFC 6715). Those of hobbies and interests are the same in both formats.
@@ -104,12 +104,12 @@ enum JSContactWords {
         "given": "X-PHONETIC-FIRST-NAME", "given2": "X-PHONETIC-MIDDLE-NAME", "surname": "X-PHONETIC-LAST-NAME",
     ]
 
-    /// The kinds of the components of an address, in the order of `ADR`.
+    /// The kinds of the components of a postal address, in the order of `ADR`.
     static let addressKinds = [
         "postOfficeBox", "apartment", "name", "locality", "region", "postcode", "country",
     ]
 
-    /// The kinds of the additional components of an address (RFC 9554 section 2.1).
+    /// The kinds of the additional components of a postal address (RFC 9554 section 2.1).
     static let furtherAddressKinds = [
         "room", "apartment", "floor", "number", "name", "building", "block", "subdistrict", "district", "landmark",
         "direction",
@@ -118,7 +118,8 @@ enum JSContactWords {
     static let anniversaries: KeyValuePairs = ["birth": "BDAY", "wedding": "ANNIVERSARY", "death": "DEATHDATE"]
 }
 
-/// The members of a name, an address, or an organization that a structured property of vCard expresses only in part.
+/// The members of a name, a postal address, or an organization that a structured property of vCard expresses only in
+/// part.
 enum JSContactStructure {
     static let members = ["components", "units", "isOrdered", "defaultSeparator"]
 
@@ -126,7 +127,8 @@ enum JSContactStructure {
         "components", "full", "countryCode", "coordinates", "timeZone", "isOrdered", "defaultSeparator",
     ]
 
-    /// Returns the coordinates of an address that has nothing else, like a `GEO` property, or `nil` for any other address.
+    /// Returns the coordinates of a postal address without other members, as read from `GEO`, or `nil` for any other
+    /// one.
     static func position(of address: JSONValue) -> String? {
         guard addressMembers.filter({ address[$0] != nil }) == ["coordinates"],
             let text = address["coordinates"]?.string, text.isAddress
@@ -139,8 +141,8 @@ enum JSContactStructure {
         zip(kinds, parts).flatMap { kind, texts in texts.filter { !$0.isEmpty }.map { component(kind, $0) } }
     }
 
-    /// Returns the components of an address for the parts of `ADR`. Additional parts replace the extended address and
-    /// the street, which repeat them (RFC 9554 section 2.1).
+    /// Returns the components of an address for the parts of `ADR`. Any additional parts replace the extended address
+    /// and the street, which only repeat these parts (RFC 9554 section 2.1).
     static func addressComponents(of parts: [[String]]) -> [JSONValue] {
         let further = components(of: Array(parts.dropFirst(7)), kinds: JSContactWords.furtherAddressKinds)
         var parts = parts
@@ -212,7 +214,7 @@ enum JSContactStructure {
 }
 
 extension JSContactReader {
-    /// Returns the number of the first group for a label, which differs from the groups of the vCard properties.
+    /// Returns the first group number for labels that differs from the groups of the vCard properties.
     static func nextGroup(of card: JSONValue) -> Int {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         let groups = (card.members ?? []).flatMap { $0.value.members ?? [] }.compactMap {
@@ -232,7 +234,7 @@ extension JSContactReader {
         return JSContactStructure.components(of: parts, kinds: JSContactWords.nameKinds)
     }
 
-    /// Returns the conversion of the properties that a card keeps in `vCardProps`.
+    /// Returns the JSContact form of the properties that a card keeps in `vCardProps`, or `nil` if there are none.
     static func copies(in card: JSONValue) -> JSONValue? {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         if lines.isEmpty { return nil }

@@ -8,11 +8,11 @@ import Text
 struct JSContactReader {
     private var properties: [CardProperty] = []
     private var nextGroup = 1
-    /// The conversion of the properties in `vCardProps`. An object that repeats such a property is not read.
+    /// The JSContact form of the properties in `vCardProps`. An object that repeats such a property is not read.
     private var copies: JSONValue?
     /// The components of the property `N` in `vCardProps`.
     private var keptComponents: [JSONValue]?
-    /// Whether the properties have the IDs of their objects, because unknown members refer to them.
+    /// Whether the properties keep the IDs of their objects, because unknown members refer to these IDs.
     private let keepsIDs: Bool
 
     /// Returns the lines of a card, or `nil` if the value is not a JSContact card.
@@ -117,7 +117,7 @@ struct JSContactReader {
         append(property, object, knowing: known, at: path)
     }
 
-    /// Reads an online service without a URI, whose user name is the text of the property (RFC 9554 section 4.9).
+    /// Reads an online service without a URI, whose user name becomes the text of the property (RFC 9554 section 4.9).
     private mutating func readUser(_ user: String, _ object: JSONValue, at path: [String]) {
         var property = CardProperty("SOCIALPROFILE", .text(user))
         property.parameters = [CardParameter("VALUE", "text")]
@@ -281,7 +281,7 @@ struct JSContactReader {
         if let text = value?.string { property.parameters.append(CardParameter(name, text)) }
     }
 
-    /// Adds the members that many objects have as parameters, keeps unknown members, and appends the property.
+    /// Converts common members to parameters, keeps unknown members, and appends the property.
     private mutating func append(
         _ property: CardProperty, _ object: JSONValue, knowing known: Set<String>, at path: [String]
     ) {

@@ -2,8 +2,9 @@ import Text
 
 /// A converter from the lines of a vCard 4.0 to a JSContact card (RFC 9553), as in RFC 9555.
 ///
-/// A property is converted only if ``JSContactReader`` restores it exactly. Other properties are written to `vCardProps`, and
-/// email addresses, phone numbers, and postal addresses also as far as JSContact can express them.
+/// A property is converted only if ``JSContactReader`` restores it exactly. Other properties are written to
+/// `vCardProps`. Email addresses, phone numbers, and postal addresses are also converted as far as JSContact can
+/// express them.
 struct JSContactWriter {
     private let parsed: ParsedCard
     private let decoder: LineDecoder
@@ -50,8 +51,9 @@ struct JSContactWriter {
         }
     }
 
-    /// Returns the label of a line, or of the line that a label belongs to: the only other property of its group, or the only
-    /// one with a meaning, if the group also has additions such as Apple’s `X-ABADR`.
+    /// Returns the label of a line, or the line itself if it is such a label. A label belongs to the only other
+    /// property of its group, or to the only one with a meaning, if the group also has additions such as Apple’s
+    /// `X-ABADR`.
     private func label(of line: ContentLine, in group: [ContentLine]) -> ContentLine? {
         let labels = group.filter { $0.head.meaning == .label }
         let values = group.filter { $0.head.meaning != nil && $0.head.meaning != .label }
@@ -162,7 +164,7 @@ struct JSContactWriter {
 
     // MARK: - Properties
 
-    /// Returns the path, the ID, and the value of a property, or `nil` if there is no such member.
+    /// Returns the path, the ID, and the value of the member for a property, or `nil` if there is no such member.
     private func member(
         for line: ContentLine, _ label: ContentLine?
     ) -> (path: [String], id: String?, value: JSONValue)? {
@@ -322,7 +324,7 @@ struct JSContactWriter {
     /// The maximum number of components of the path of a restored member.
     private static let maximumDepth = 16
 
-    /// Restores a member without a vCard property. Returns whether the property is valid.
+    /// Restores a member without a vCard property. Returns whether the property could be restored.
     private mutating func restore(_ line: ContentLine) -> Bool {
         guard let path = Self.path(of: line), let value = value(of: line, depth: path.count) else { return false }
         // A structural member would be wrong without the object from which it was read.
@@ -348,7 +350,7 @@ struct JSContactWriter {
 
 /// A JSContact card that is being written.
 struct JSContactDocument {
-    /// The members in the order in which they were added, with the members of maps.
+    /// The paths of the values and maps, in the order in which they were added.
     private var keys: [[String]] = []
     private var values: [[String]: JSONValue] = [:]
     private var maps: [[String]: [JSONMember]] = [:]
@@ -437,7 +439,7 @@ struct JSContactDocument {
         return true
     }
 
-    /// Returns the members with the values of repeated keys as arrays.
+    /// Returns the members, with the values of repeated keys combined into arrays.
     static func joined(_ members: [JSONMember]) -> [JSONMember] {
         members.map(\.key).unique.map { key in
             let values = members.filter { $0.key == key }.map(\.value)

@@ -89,7 +89,7 @@ public struct MailMessage: Sendable {
         case post = "list-post"
         /// The identifier of the list, usually its address with a dot: `Developers <dev.lists.example.org>`.
         case id = "list-id"
-        /// The address of the list, without a standard.
+        /// The address of the list, in a nonstandard header.
         case mailingList = "x-mailing-list"
         /// The URLs for unsubscribing.
         case unsubscribe = "list-unsubscribe"

@@ -3,7 +3,7 @@ import Text
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// The byte, with a lowercase ASCII letter converted to uppercase.
+    /// The byte, converted to uppercase if it is a lowercase ASCII letter.
     var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 }
 

@@ -61,7 +61,7 @@ struct Charset: Hashable {
         return isWhole ? result : nil
     }
 
-    /// Whether the encoding represents other characters with ASCII bytes.
+    /// Whether the encoding represents non-ASCII characters with ASCII bytes.
     var isSevenBit: Bool { self == .hz || name == "UTF-7" || name.hasPrefix("ISO-2022-") }
 
     var isKnown: Bool {
@@ -88,7 +88,7 @@ struct Charset: Hashable {
         return ["$B", "$@", "(J", "(I"].contains { rest.starts(with: $0.utf8) } ? .iso2022JP : nil
     }
 
-    /// Converts HZ to GB 2312 with the eighth bit, or returns `nil` if the bytes are invalid.
+    /// Converts HZ to GB 2312 with the eighth bit set, or returns `nil` if the bytes are invalid.
     private static func eightBit(fromHZ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var (rest, result, isChinese) = (bytes, [UInt8](), false)
         while let byte = rest.popFirst() {
@@ -226,7 +226,8 @@ struct IncrementalTextDecoder {
 /// Recognition of text in the former encoding of the Mac. Most of its letters with accents are symbols or capital letters in
 /// Windows-1252, and vice versa.
 enum MacRoman {
-    /// Returns whether the bytes are in Mac Roman rather than in Windows-1252, or `nil` if the words do not decide it.
+    /// Returns whether the bytes are in Mac Roman rather than in Windows-1252, or `nil` if the words do not indicate
+    /// either.
     static func isEvident(in bytes: ArraySlice<UInt8>) -> Bool? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var balance = 0
@@ -289,7 +290,7 @@ private struct AccentedWord {
 
     var hasOnlyLetters: Bool { shapes.allSatisfy { $0 == .capital || $0 == .small } }
 
-    /// Whether the capital letters and the symbols are in positions that are usual in words.
+    /// Whether the word is not only consonants, and its capital letters and symbols are in usual positions.
     var isPlausible: Bool {
         scalars.indices.allSatisfy { scalars[$0].isASCII || isPlausible(at: $0) } && !hasOnlyConsonants
     }

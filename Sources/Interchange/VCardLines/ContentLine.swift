@@ -272,7 +272,7 @@ struct ContentLineParser {
 }
 
 extension ArraySlice<UInt8> {
-    /// The name of the property on this line as written, without its group and surrounding whitespace.
+    /// The name of the property on this line as written, without its group or surrounding whitespace.
     var propertyName: ArraySlice<UInt8> {
         let head = prefix { $0 != .colon && $0 != .semicolon }
         let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex

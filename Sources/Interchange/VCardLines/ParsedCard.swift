@@ -79,7 +79,7 @@ struct ParsedCard {
 
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
 
-    /// Whether some lines may be words of text, which earlier versions kept as separate lines.
+    /// Whether some lines may be parts of a text that earlier versions kept as separate lines.
     var mayHaveBrokenText: Bool {
         !strays.isEmpty || lines.contains { !$0.head.isStandard && !$0.name.hasPrefix("X-") }
     }
@@ -243,7 +243,7 @@ struct LineDecoder {
         return String(validating: value, as: UTF8.self) == nil
     }
 
-    /// Returns the bytes of a value without quoted-printable, and without base64 if the value is text.
+    /// Returns the bytes of a value after decoding quoted-printable, and base64 if the value is text.
     private func transferred(_ line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
         let head = line.head
         if head.isQuotedPrintable { return QuotedPrintable.decoded(bytes[line.value])[...] }
