@@ -18,7 +18,7 @@ struct VCardSplitter {
 
     enum Item {
         case card(CardBytes, SourceLocation)
-        /// The last card of a file that ends before the END of the card, which is added.
+        /// The last card of a file that ends within the card. The missing END is added.
         case unfinishedCard(CardBytes, SourceLocation)
         case rejected(RejectedItem)
     }
@@ -306,7 +306,7 @@ struct VCardSplitter {
 }
 
 /// The text property whose value may continue on the following lines, because its line breaks are not encoded. The text
-/// ends before the next line that is a property in the spelling of the card.
+/// ends before the next line that is a property in the letter case of the card.
 private struct UnfoldedText {
     private enum Spelling {
         case uppercase, lowercase, mixed
@@ -330,7 +330,7 @@ private struct UnfoldedText {
 
     /// Starts a property, unless the line is blank.
     ///
-    /// - Parameter index: The index of its entry, or `nil` if the line belongs to a nested card.
+    /// - Parameter index: The index of the entry of the line, or `nil` if the line belongs to a nested card.
     mutating func begin(_ line: ArraySlice<UInt8>, at index: Int?) {
         if line.allSatisfy(\.isBlank) { return }
         (property, isText, isBroken) = (index, nil, false)
@@ -349,7 +349,8 @@ private struct UnfoldedText {
         ContentLineParser.parse(card.bytes, range, version: .v30)?.head.isText ?? false
     }
 
-    /// Returns whether a line is a property. An unknown name in a spelling other than that of the card is a word of text.
+    /// Returns whether a line is a property. An unknown name whose letter case differs from that of the card is a word
+    /// of text.
     private func isProperty(_ line: ArraySlice<UInt8>) -> Bool {
         let head = line.prefix { $0 != .colon && $0 != .semicolon }
         // A long line can be folded before its colon. It then has parameters.

@@ -69,7 +69,7 @@ enum FormattedName {
     /// Returns the words of a name without separators, folded for comparison.
     private static func key(_ text: some StringProtocol) -> String { Folding.words(of: String(text)).joined() }
 
-    /// Splits a full name with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
+    /// Splits a full name, possibly with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
     static func name(of whole: String) -> PersonName {
         var name = PersonName()
         var halves = whole.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
@@ -93,8 +93,8 @@ enum FormattedName {
         return name.withMiddleInitials
     }
 
-    /// Returns a name that has only a given or only a family name with the parts that a full name adds: “Kern” and “Dr. Alma
-    /// Kern” result in the given name “Alma”. If the full name neither begins nor ends with the known part, the name remains
+    /// Completes a name that has only a given or only a family name from a full name: “Kern” and “Dr. Alma Kern” result
+    /// in the given name “Alma”. If the full name neither begins nor ends with the known part, the name remains
     /// unchanged.
     static func completed(_ name: PersonName, from whole: String) -> PersonName {
         guard name.middle.isEmpty, name.given.isEmpty != name.family.isEmpty else { return name }
@@ -156,12 +156,12 @@ enum FormattedName {
         "dott", "dottssa", "dhr", "mevr", "drs", "dipling", "sir",
     ]
 
-    /// The prefixes that are names without a period.
+    /// The prefixes that need a period. Without it, they are names.
     private static let abbreviatedPrefixes: Set = ["sr", "ing", "mag", "ir", "sig", "hr", "fr", "rev", "hon", "med"]
 
     private static let suffixes: Set = ["jr", "sr", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
 
-    /// The suffixes that are names without a period.
+    /// The suffixes that need a period. Without it, they are names.
     private static let abbreviatedSuffixes: Set = ["sen", "jun", "da", "dj"]
 
     private static let generations: Set = ["II", "III", "IV", "II.", "III.", "IV."]

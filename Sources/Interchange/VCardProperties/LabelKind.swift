@@ -96,7 +96,7 @@ enum LabelKind {
         return places.merging(["cell": places["mobile"] ?? 0]) { $1 }
     }()
 
-    /// The types that are not part of a label, except of relations.
+    /// The types that are not part of a label, except in relations.
     private static let silent: Set = [
         "voice", "msg", "text", "internet", "intl", "dom", "postal", "parcel", "x400", "iphone",
     ]

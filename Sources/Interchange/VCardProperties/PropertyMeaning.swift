@@ -8,7 +8,7 @@ enum PropertyMeaning: Hashable {
     case phonetic(Int)
     case sound
     case organization, birthday, anniversary, gender
-    /// The gender of the words for the person (RFC 9554 section 3.2), which is used if there is no other gender.
+    /// The grammatical gender for the person (RFC 9554 section 3.2). It is used as the gender if there is no other.
     case grammaticalGender
     case plain(PlainText)
     case email, phone, address, url
@@ -68,8 +68,8 @@ enum PropertyMeaning: Hashable {
         return meanings.merging(vendors) { $1 }
     }()
 
-    /// The names of the properties for the profiles of single services, without `X-`, and their labels. Earlier versions
-    /// did not read these properties.
+    /// The names, without `X-`, of the properties for profiles on individual services, with the labels of the profiles.
+    /// Earlier versions did not read these properties.
     static let profiles: KeyValuePairs<StaticString, String> = [
         "FACEBOOK": "facebook", "LINKEDIN": "linkedin", "XING": "xing", "INSTAGRAM": "instagram", "GITHUB": "github",
         "GITLAB": "gitlab", "YOUTUBE": "youtube", "FLICKR": "flickr", "PINTEREST": "pinterest", "TIKTOK": "tiktok",
@@ -188,6 +188,6 @@ enum PropertyCardinality {
     /// Returns whether a card can have the property only once.
     static func isSingle(_ name: String) -> Bool { single.contains(name) }
 
-    /// Returns whether a card has at most one property with this name, apart from other languages.
+    /// Returns whether a card usually has at most one property with this name per language.
     static func isUsuallySingle(_ name: String) -> Bool { isSingle(name) || usuallySingle.contains(name) }
 }

@@ -28,7 +28,7 @@ enum Messenger {
         return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
     }
 
-    /// Returns the service of a label or URI scheme in lowercase, and the same name for all names of a service.
+    /// Returns the service of a label or URI scheme in lowercase. All names of a service have the same result.
     static func service(of label: String) -> String {
         let name = label.lowercased()
         return services[name] ?? name
@@ -58,7 +58,7 @@ enum Messenger {
 
 /// A converter of geographic positions: `geo:1.5,2.5` in vCard 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
 enum GeoPosition {
-    /// Converts a position without its altitude and parameters (RFC 5870). Other values remain unchanged.
+    /// Converts a position, and omits its altitude and parameters (RFC 5870). Other values remain unchanged.
     static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
         guard let position = GeographicPosition(text) else { return (text, true) }
         let value =

@@ -40,7 +40,7 @@ extension ContactCard {
         return (contents?.formattedName.values ?? [], contents?.name)
     }
 
-    /// Returns the positions of the postal addresses of a card, which are parameters (RFC 6350 section 5.10), with the
+    /// Returns the positions in the parameters of the postal addresses of a card (RFC 6350 section 5.10), with the
     /// labels of the addresses.
     public static func positionsOfAddresses(in lines: [String]) -> [Labeled<String>] {
         guard lines.contains(where: { isNamed("ADR", $0) && $0.uppercased().contains("GEO=") }) else { return [] }
@@ -97,7 +97,7 @@ extension ContactCard {
         return isPlain ? String(Substring(value)) : nil
     }
 
-    /// Returns whether a line has a property name, regardless of its group.
+    /// Returns whether a line has the given property name, regardless of its group.
     static func isNamed(_ name: StaticString, _ line: String) -> Bool {
         let bytes = line.utf8Span.span
         var end = bytes.indices.first { bytes[$0] == .colon || bytes[$0] == .semicolon } ?? bytes.count
@@ -181,7 +181,8 @@ extension PersonReader {
         }
     }
 
-    /// Reads a photo from base64 or a data URI. The address of another photo becomes an online profile.
+    /// Reads a photo from base64 or a data URI. If the value is the URL of a picture, it becomes an online profile
+    /// instead.
     mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let raw = parsed.bytes(of: line)
         guard let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil) else {

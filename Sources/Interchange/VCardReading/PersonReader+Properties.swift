@@ -178,7 +178,7 @@ extension PersonReader {
         }
     }
 
-    /// Reads a gender. Invalid and other genders become custom fields instead.
+    /// Reads a gender. An invalid gender, or one that contradicts the first gender, becomes a custom field instead.
     private mutating func readGender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let text = try text(line)
         if let gender = Gender(words: text), [nil, gender].contains(contents.gender.first) {
@@ -364,7 +364,7 @@ extension PersonReader {
 }
 
 extension PostalAddress {
-    /// Creates an address from the text of an address label. An address in an unknown format is the street.
+    /// Creates an address from the text of an address label. An address in an unknown format becomes the street.
     init(label text: String) {
         let input = AddressInput(text)
         self = input.map { $0.isCertain ? $0.address : PostalAddress(street: text) } ?? PostalAddress(street: text)

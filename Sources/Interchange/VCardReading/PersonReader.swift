@@ -8,7 +8,8 @@ struct PersonReader {
     let decoder: LineDecoder
     let escapes: VCardEscaping
     var contents = CardContents()
-    /// Whether distribution lists are read as groups. A list that an earlier version imported as a person remains one.
+    /// Whether distribution lists are read as groups. A list that an earlier version imported as a person remains a
+    /// person.
     var readsLists = true
     /// The labels from `X-ABLabel` lines, by group.
     var labels: [String: String] = [:]
@@ -16,7 +17,7 @@ struct PersonReader {
     private(set) var labelLines: [String: Int] = [:]
     private var alternatives: Set<String> = []
     private static let maximumWarnings = 100
-    /// The maximum number of groups that a card can name.
+    /// The maximum number of groups that are read from a card.
     static let maximumCategories = 100
     private var moreWarnings = 0
     private var once: [String] = []
@@ -52,12 +53,12 @@ struct PersonReader {
 
     static let listName = "X-EVOLUTION-LIST"
 
-    /// Returns whether a property with a head may make the card a group.
+    /// Returns whether a property with the given head may make the card a group.
     static func mayStateGroup(_ head: ArraySlice<UInt8>) -> Bool {
         head.containsASCII("KIND") || head.containsASCII("EVOLUTION-LIST")
     }
 
-    /// Reads the address labels of vCard 2.1 and 3.0 that belong to no `ADR` property.
+    /// Reads the address labels of vCard 2.1 and 3.0 that do not belong to an `ADR` property.
     private mutating func readAddressLabels() {
         guard parsed.lines.contains(where: { $0.name == "LABEL" }) else { return }
         let labels = AddressLabels(parsed.lines)
@@ -241,7 +242,7 @@ struct CardContents {
     var isOrganization = false
     var warnings: [CardWarning] = []
 
-    /// The name parts that earlier versions read, which did not complete them.
+    /// The name parts as earlier versions read them, without completing `N` from the formatted name.
     var partsOfFormerVersions: PersonName? {
         if let name { return name }
         guard let formatted = formattedName.first?.withoutBlanks.nonEmpty else { return nil }

@@ -212,7 +212,7 @@ private enum ValueStructure {
 
     var property: String { self == .name ? "N" : "ADR" }
 
-    /// The number of parts in all versions.
+    /// The number of parts that all versions have in common.
     var count: Int { self == .name ? 5 : 7 }
 
     func separator(ofPart index: Int) -> String { self == .name && index != 4 ? " " : ", " }
@@ -310,7 +310,7 @@ extension CardConversion {
     /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). Older versions have them as extensions.
     private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "SOCIALPROFILE"]
 
-    /// Returns an address with a label for a label without an address.
+    /// Returns an `ADR` property with the label as a parameter, for a `LABEL` property without a postal address.
     private mutating func addressOfLabel(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
         var property = kept(line, as: maker.address(Labeled("", PostalAddress(label: text))).property)
@@ -368,7 +368,8 @@ extension CardConversion {
         "PHOTO", "LOGO", "SOUND", "KEY", "SOURCE", "FBURL", "CALURI", "CALADRURI",
     ]
 
-    /// Converts a social profile or a contact form to vCard 4.0, which supports text only in social profiles.
+    /// Converts a social profile or a contact form to vCard 4.0, which supports text instead of a URI only in social
+    /// profiles.
     private mutating func profile(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
         if text.isURI { return kept(line, line.bareName, .address(text)) }

@@ -192,7 +192,8 @@ extension CardConversion {
         return result
     }
 
-    /// Returns the types in the target version. In vCard 4.0, a type with special characters is only a label.
+    /// Returns the types in the target version. In vCard 4.0, types with special characters are omitted, because only
+    /// labels can contain them.
     private func types(_ value: String) -> [CardParameter] {
         value.split(separator: ",").map { type in
             target == .v40 && String(type).isWord("PREF")
@@ -268,7 +269,7 @@ struct CardRendering {
         }
     }
 
-    /// The names of the properties that are not read back as they are.
+    /// The names of the properties that are lost or changed when the lines are read again.
     var lostProperties: Set<String> {
         guard isChanged else { return [] }
         return Set(conversionLosses.filter { !$0.isSpelling }.map(\.property) + missing.map(\.property))
@@ -280,8 +281,7 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Reads the lines of a card again. An earlier version kept the lines of text with line breaks that are not encoded
-    /// as separate lines.
+    /// Joins texts that an earlier version kept as separate lines, because their line breaks are not encoded.
     ///
     /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
     fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {

@@ -54,7 +54,7 @@ extension CardPatch {
         }
     }
 
-    /// Whether name parts would be read from an edited formatted name, as only the formatted name of the card contains them.
+    /// Whether name parts would be read from an edited formatted name, because `N` does not contain them.
     private var readsPartsFromFormattedName: Bool {
         let (parts, formatted) = (PersonName(partsOf: now.person.name), now.person.formattedName?.nonEmpty)
         return parts != (contents.name ?? PersonName()) && parts != PersonName() && formatted != nil

@@ -177,11 +177,11 @@ extension ContactCard {
     // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
     // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses
     // as in the card.
-    /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with its
-    /// formatted name, online profiles, positions, and languages unless this card has different ones.
+    /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with the
+    /// formatted name, online profiles, positions, and languages of the other card unless this card has different ones.
     ///
-    /// - Parameter contents: The values of the other card with their lines. Earlier versions did not read addresses that
-    ///   consist of a label only, and profiles whose property names a service.
+    /// - Parameter contents: The values of the other card with their lines. Earlier versions did not read addresses
+    ///   that consist of a label only, or profiles whose property names a service.
     fileprivate func writtenAs(_ other: ContactCard, _ contents: CardContents) -> ContactCard {
         var card = self
         let (formatted, labels) = (contents.formattedName.first, contents.labelAddresses)

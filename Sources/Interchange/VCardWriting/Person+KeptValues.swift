@@ -19,7 +19,7 @@ extension Person {
         return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// The names of the properties of the card that no field contains, such as `X-FACEBOOK`, once for each property.
+    /// The names of the properties of the card that no field contains, such as `TZ`, once for each property.
     public var otherProperties: [String] {
         guard !card.isEmpty else { return [] }
         let parsed = ParsedCard(CardBytes(lines: card))
@@ -58,8 +58,8 @@ extension Person {
         return person
     }
 
-    /// Returns the formatted name of the card. An earlier version did not complete the name parts, so it may not be redundant for
-    /// those of this person.
+    /// Returns the formatted name of the card. An earlier version did not complete the name parts, so the formatted
+    /// name may not be redundant for the name parts of this person.
     private func formattedName(of kept: Person) -> String? {
         let (parts, whole) = (PersonName(partsOf: name), kept.formattedName?.nonEmpty ?? kept.title)
         guard parts != PersonName(partsOf: kept.name), parts.given.isEmpty != parts.family.isEmpty,
@@ -91,8 +91,8 @@ extension Person {
         return person
     }
 
-    /// Removes the labels of removed addresses and the lines of removed profiles from the card. Otherwise, they would count
-    /// as values that an earlier version did not read.
+    /// Removes the address labels of removed postal addresses and the lines of removed profiles from the card.
+    /// Otherwise, these lines would count as values that an earlier version did not read.
     private mutating func removeLines(ofValuesOf former: Person) {
         let removedAddresses = former.addresses.filter { !addresses.contains($0) }
         let removedProfiles = former.profiles.filter { !profiles.contains($0) }
@@ -123,7 +123,7 @@ extension Person {
         card = document.lines.map { CardText.text(of: $0) }
     }
 
-    /// Adds the profiles of the card whose property names a service to those of an earlier version, which did not read them.
+    /// Adds the profiles whose property names a service if an earlier version imported the card without reading them.
     private mutating func addServiceProfiles(toThoseOf former: Person) {
         guard !former.profiles.isEmpty, CardOnlyList.profiles.mayBe(in: former.card) else { return }
         var reader = PersonReader(ParsedCard(CardBytes(lines: former.card)))

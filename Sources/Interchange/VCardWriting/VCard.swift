@@ -79,7 +79,7 @@ public struct VCard: Hashable, Sendable {
         return PersonReader.card(of: CardBytes(slices: lines.map { $0[...] }), at: nil, &heads)
     }
 
-    /// Whether the card is a group. Other cards are not parsed.
+    /// Whether the card is a group. Only a card that may be a group is parsed.
     public var isGroup: Bool {
         lines.contains { PersonReader.mayStateGroup($0.prefix { $0 != .colon }) } && contents.group != nil
     }
@@ -95,7 +95,7 @@ public struct VCard: Hashable, Sendable {
 
     public var version: CardVersion { parsed.version }
 
-    /// A hash of all lines except `REV`, which changes with every difference in content.
+    /// A hash of all lines except `REV`. Any change to these lines changes the hash.
     public var contentHash: UInt64 {
         var hash = FNV1a()
         for line in lines where !line[...].beginsASCII("REV:") {
@@ -116,8 +116,8 @@ public struct VCard: Hashable, Sendable {
         return ContactCard.uid(in: (isNested ? lines : relevant).map { CardText.text(of: $0) })
     }
 
-    /// The card with whole texts. An earlier version kept the lines of text with line breaks that are not encoded as separate
-    /// lines.
+    /// The card with joined texts. An earlier version kept texts as separate lines if their line breaks are not
+    /// encoded.
     public var withWholeTexts: VCard {
         guard parsed.mayHaveBrokenText, let joined = try? VCard(text), joined.lines.count < lines.count else {
             return self
@@ -149,7 +149,7 @@ extension VCard {
     /// are not added, because an unchanged contact is not sent.
     ///
     /// - Parameters:
-    ///   - uid: The UID of a card without a UID.
+    ///   - uid: The UID to add if the card has none.
     ///   - base: The card in the address book, or `nil` for a new card.
     public func completed(uid: String?, base: VCard?) -> VCard {
         let missing = missingProperties
