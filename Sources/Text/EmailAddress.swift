@@ -12,8 +12,8 @@ public enum EmailAddress {
         return address
     }
 
-    /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if it has
-    /// none.
+    /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if it
+    /// has none.
     private static func unwrapped(_ text: String) -> String? {
         if let rest = CopiedText.rest(of: text, after: ["mailto:", "smtp:"]) {
             return String(percentEncoded: rest.prefix { $0 != "?" })

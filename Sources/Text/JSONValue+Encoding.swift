@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// Creates the JSON form of a value, with the same structure as Foundation’s `JSONEncoder`. `JSONWriter` writes numbers
-    /// that are not finite as `null`.
+    /// Creates the JSON form of a value, with the same structure as Foundation’s `JSONEncoder`. `JSONWriter` writes
+    /// numbers that are not finite as `null`.
     public init(encoding value: some Encodable) throws {
         let node = JSONNode()
         try value.encode(to: JSONValueEncoder(node: node))

@@ -1,4 +1,5 @@
-/// A form that all spellings of a name have in common, such as Müller, Mueller, and Muller, or Юлия, Yulia, and Julia.
+/// A form shared by the spellings of a name: Müller, Mueller, and Muller have the same form, as do Юлия, Yulia, and
+/// Julia.
 public enum PhoneticKey {
     /// Returns the common form of a folded word: its approximate sound in Latin letters, without the second letter of
     /// ae, oe, and ue.

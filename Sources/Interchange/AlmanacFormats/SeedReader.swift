@@ -194,7 +194,8 @@ public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     public let key: String
     public let place: SourceLocation
     public var content = Content()
-    /// The links of the record: the home planet of a person, the members and planets of a group, or the subject of a note.
+    /// The links of the record: the home planet of a person, the members and planets of a group, or the subject of a
+    /// note.
     public var links: [SeedLink] = []
 }
 

@@ -15,8 +15,8 @@ public struct PropertyDifference: Hashable, Sendable {
 }
 
 extension VCard {
-    /// Returns whether both cards have the same content. Folding, encodings, the order of parameters, group names, `REV`,
-    /// and `PRODID` are not compared.
+    /// Returns whether both cards have the same content. Folding, encodings, the order of parameters, group names,
+    /// `REV`, and `PRODID` are not compared.
     ///
     /// - Parameter names: The properties that may differ.
     public func isEquivalent(to other: VCard, except names: Set<String> = []) -> Bool {
@@ -97,8 +97,8 @@ extension VCard {
         return replacing(missing, with: [])
     }
 
-    /// Returns whether each property of the card is also in the card that was sent, possibly with a longer value. Servers
-    /// omit properties, and shorten or escape values; other programs replace values.
+    /// Returns whether each property of the card is also in the card that was sent, possibly with a longer value.
+    /// Servers omit properties, and shorten or escape values; other programs replace values.
     public func isReduced(from sent: VCard) -> Bool {
         let (own, others) = (CardUnits(self).byName, CardUnits(sent.converted(to: version)).byName)
         return own.allSatisfy { name, units in

@@ -120,8 +120,8 @@ private struct MergeDocument {
     /// Whether the UIDs are written in the same way. Servers reject a UID with an additional `urn:uuid:`.
     private var hasSameUID: Bool { units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text) }
 
-    /// Whether all properties that both cards contain are written in the same way. Otherwise, only changed properties are
-    /// written as in my card.
+    /// Whether all properties that both cards contain are written in the same way. Otherwise, only changed properties
+    /// are written as in my card.
     private var isMineSpelledAsTheirs: Bool {
         units.mine.allSatisfy { name, units in
             let others = Dictionary(grouping: self.units.theirs[name] ?? [], by: \.content)

@@ -1,9 +1,9 @@
 import Model
 import Text
 
-/// A property in the form in which it is compared. Properties with the same meaning have the same form, whichever program
-/// has written them: `X-ABDATE` with the label “anniversary” and `ANNIVERSARY`, `X-ABRELATEDNAMES` and `RELATED`, or `X-AIM`
-/// and `IMPP`.
+/// A property in the form in which it is compared. Properties with the same meaning have the same form, whichever
+/// program has written them: `X-ABDATE` with the label “anniversary” and `ANNIVERSARY`, `X-ABRELATEDNAMES` and
+/// `RELATED`, or `X-AIM` and `IMPP`.
 struct ComparedForm {
     var name: String
     var value: [UInt8]
@@ -25,7 +25,7 @@ struct ComparedForm {
 
 extension ContentLine {
     /// The parameters in lowercase, without those that depend on the encoding or repeat the value. The type “internet”
-    /// is also omitted because every email address has it.
+    /// is also omitted, because email addresses imply it.
     var comparedParameters: Set<CardParameter> {
         let own = contentParameters.filter { !["PREF", "X-APPLE-OMIT-YEAR"].contains($0.name) }.flatMap { parameter in
             parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {

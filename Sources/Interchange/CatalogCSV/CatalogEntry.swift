@@ -25,7 +25,7 @@ public struct CatalogEntry: Hashable, Sendable {
     public var published = ""
     /// Whether a rounded stored value counts as equal to the value in this row.
     public var mayBeRounded = false
-    /// The problems with values of the row, most of which are ignored.
+    /// The problems with individual values. A value with a problem is usually ignored.
     public var warnings: [RowProblem] = []
 
     init(_ row: CatalogRow, name: String) {
@@ -54,8 +54,8 @@ extension CatalogEntry {
     /// that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
-    /// - Returns: The merged planet, the kept fields with their values and those of the row, and the number of values that
-    ///   differ only because the stored value is rounded.
+    /// - Returns: The merged planet, the kept fields with their values and those of the row, and the number of values
+    ///   that differ only because the stored value is rounded.
     public func merged(
         into present: Planet, keeping own: Set<String>
     ) throws(FieldProblem) -> (planet: Planet, kept: [FieldChange], rounded: Int) {
@@ -145,8 +145,8 @@ extension CatalogEntry {
         return planet
     }
 
-    /// Returns the planet with the name of the row, if the planet has only the number of a candidate and the row has a name.
-    /// A candidate is then confirmed, unless the row states its status.
+    /// Returns the planet with the name of the row, if the planet has only the number of a candidate and the row has a
+    /// name. A candidate is then confirmed, unless the row states its status.
     public func renamed(_ planet: Planet) -> Planet {
         guard ExoplanetArchiveTable.isCandidate(planet.name), !ExoplanetArchiveTable.isCandidate(name) else {
             return planet

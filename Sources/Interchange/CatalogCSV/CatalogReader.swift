@@ -2,8 +2,8 @@ import Localization
 import Model
 import Text
 
-/// A reader of planet catalogs in CSV, TSV, ECSV, VOTable, IPAC tables, or JSON. In CSV, lines that start with `#` before
-/// the header are comments.
+/// A reader of planet catalogs in CSV, TSV, ECSV, VOTable, IPAC tables, or JSON. In CSV, lines that start with `#`
+/// before the header are comments.
 public struct CatalogReader: ItemReader {
     private var source: CSVSource
     private let mapping: [String: String]
@@ -293,8 +293,8 @@ struct PlanetSolutions {
 
     init(_ choice: SolutionChoice) { self.choice = choice }
 
-    /// Returns the item, or `otherSolution` if a planet has another row already. The first row of a planet is held back
-    /// if a later row may be better.
+    /// Returns the item, or `otherSolution` if its planet already has another row. The first row of a planet is held
+    /// back if a later row may be better.
     mutating func add(_ item: CatalogItem) -> CatalogItem? {
         guard case .entry(let entry) = item else { return item }
         let key = entry.name.lowercased()

@@ -91,8 +91,8 @@ struct ExoplanetArchiveRow {
         return hours / 24
     }
 
-    /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative. An uncertainty that
-    /// is stated on one side only applies to both sides.
+    /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative. An uncertainty
+    /// that is stated on one side only applies to both sides.
     private mutating func uncertainty(of column: ExoplanetArchiveColumns.Figure) -> Uncertainty? {
         let unit = column.expected
         let upper = entry.number(column.error + "1", in: unit, of: row)

@@ -222,8 +222,8 @@ extension JSONValue {
 
 /// A converter of VOTable with `TABLEDATA` (https://www.ivoa.net/documents/VOTable/).
 ///
-/// The reader supports only the XML that VOTable needs: elements, attributes, character data, and comments. Only the first
-/// table of a file is read.
+/// The reader supports only the XML that VOTable needs: elements, attributes, character data, and comments. Only the
+/// first table of a file is read.
 struct VOTable: TableTranscoder {
     private let file: String
     private var buffer: [UInt8] = []

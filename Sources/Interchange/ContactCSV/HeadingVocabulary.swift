@@ -2,8 +2,8 @@ import Text
 
 /// The headings that programs write into CSV files of contacts, in seven languages.
 ///
-/// Headings are compared without case, accents, punctuation, numbers, and articles. A heading can also name a place, such
-/// as *work* or *home*: “Telefon (privat 2)” is a phone number with the label `home`.
+/// Headings are compared without case, accents, punctuation, numbers, and articles. A heading can also name a place,
+/// such as *work* or *home*: “Telefon (privat 2)” is a phone number with the label `home`.
 enum HeadingVocabulary {
     /// Returns the meaning of a heading in the syntax of `--map`, or `nil` if it is unknown.
     static func meaning(of heading: String) -> String? {

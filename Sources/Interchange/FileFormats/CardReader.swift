@@ -1,7 +1,7 @@
 import Model
 
-/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and of jCard, JSContact, and LDIF files. It keeps only one card
-/// in memory.
+/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and of jCard, JSContact, and LDIF files. It keeps only one
+/// card in memory.
 public struct CardReader: ItemReader {
     private let file: String
     private var text = IncrementalTextDecoder()

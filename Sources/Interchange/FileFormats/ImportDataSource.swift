@@ -8,7 +8,8 @@ import Model
 public protocol ImportDataSource: Sendable {
     /// Imports the contacts of all streams in one transaction.
     ///
-    /// - Parameter decisions: How to handle cards that match existing contacts. Nothing is imported if a decision is missing.
+    /// - Parameter decisions: How to handle cards that match existing contacts. Nothing is imported if a decision is
+    ///   missing.
     func importContacts(
         _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
         in context: CommandContext
@@ -78,11 +79,11 @@ public struct ImportReport: Hashable, Sendable {
 
     /// The effects of merging a card into an existing contact.
     public struct MergeEffects: Hashable, Sendable {
-        /// The titles of the fields that change, and the names of other properties. For an update from a table, the titles
-        /// are followed by both values.
+        /// The titles of the fields that change, and the names of other properties. For an update from a table, the
+        /// titles are followed by both values.
         public var changes: [Message]
-        /// The titles of the fields that were changed both in the database and on the card since the previous version of
-        /// the card, and of those with a different value on a possible duplicate.
+        /// The titles of the fields that were changed both in the database and on the card since the previous version
+        /// of the card, and of those with a different value on a possible duplicate.
         public var conflicts: [Message]
 
         public init(changes: [Message] = [], conflicts: [Message] = []) {

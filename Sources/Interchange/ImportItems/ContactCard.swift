@@ -16,7 +16,8 @@ public struct ContactCard: Hashable, Sendable {
     public var photo: Photo?
     /// The names of the contact’s groups.
     public var categories: [String] = []
-    /// The groups in ``categories`` whose own cards list the contact. A vCard contains their names only if it already did.
+    /// The groups in ``categories`` whose own cards list the contact. A vCard contains their names only if it already
+    /// did.
     public var groupsWithCards: Set<String> = []
     public var notes: [String] = []
     /// Whether the contact is a favorite of the user who imports it.
@@ -43,8 +44,8 @@ public struct ContactCard: Hashable, Sendable {
     public init() {}
 }
 
-/// A row of a CSV file that Almanac has exported, with the ID and the version of its contact. It changes only the columns
-/// that the file contains.
+/// A row of a CSV file that Almanac has exported, with the ID and the version of its contact. It changes only the
+/// columns that the file contains.
 public struct ContactRow: Hashable, Sendable {
     /// The headings of the ID and the version.
     static let headings = ["Almanac ID", "Almanac Version"]

@@ -127,8 +127,8 @@ enum JSContactStructure {
         "components", "full", "countryCode", "coordinates", "timeZone", "isOrdered", "defaultSeparator",
     ]
 
-    /// Returns the coordinates of a postal address without other members, as read from `GEO`, or `nil` for any other
-    /// one.
+    /// Returns the coordinates of a postal address without other members, which is read as `GEO`, or `nil` for any
+    /// other one.
     static func position(of address: JSONValue) -> String? {
         guard addressMembers.filter({ address[$0] != nil }) == ["coordinates"],
             let text = address["coordinates"]?.string, text.isAddress
@@ -214,7 +214,7 @@ enum JSContactStructure {
 }
 
 extension JSContactReader {
-    /// Returns the first group number for labels that differs from the groups of the vCard properties.
+    /// Returns the first group number for labels, which differs from the groups of the vCard properties.
     static func nextGroup(of card: JSONValue) -> Int {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         let groups = (card.members ?? []).flatMap { $0.value.members ?? [] }.compactMap {

@@ -113,8 +113,8 @@ struct DistinguishedName {
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The UID of the entry: the value of `uid` if the name has no other attribute, and otherwise the name normalized for case
-    /// and whitespace.
+    /// The UID of the entry: the value of `uid` if the name has no other attribute, and otherwise the name normalized
+    /// for case and whitespace.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }
         if attributes.isEmpty { return text.nonEmpty }
@@ -197,8 +197,8 @@ enum LDIFAttributes {
         "nsAIMid": "im.aim", "preferredLanguage": "language",
     ]
 
-    /// The attributes that are only read: other names, and attributes of Evolution and Active Directory that the written
-    /// object classes lack.
+    /// The attributes that are only read: other names, and attributes of Evolution and Active Directory that the
+    /// written object classes lack.
     private static let others: KeyValuePairs = [
         "surname": "family", "gn": "given", "xmozillanickname": "nickname", "commonname": "name", "displayName": "name",
         "organizationName": "organization", "company": "organization", "department": "department",

@@ -139,7 +139,8 @@ public struct OccasionCalendar: Sendable {
     private static let leapDay = ";BYYEARDAY=60"
 }
 
-/// A writer of iCalendar files (RFC 5545) with the dates on which contacts and the reminders of journal entries are due.
+/// A writer of iCalendar files (RFC 5545) with the dates on which contacts and the reminders of journal entries are
+/// due.
 public struct DueCalendar: Sendable {
     private var writer: CalendarWriter
     private let today: CivilDate

@@ -68,8 +68,8 @@ public struct MailMessage: Sendable {
     /// A header that describes the message.
     private enum Detail: String { case subject, date, precedence, messageID = "message-id" }
 
-    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 section 3.3), `28 Nov 26 10:00 EST`
-    /// (section 4.3), `Sat Nov 28 10:00:00 2026`, or `2026-11-28T10:00:00Z`.
+    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 section 3.3), `28 Nov 26 10:00
+    /// EST` (section 4.3), `Sat Nov 28 10:00:00 2026`, or `2026-11-28T10:00:00Z`.
     private static func day(_ text: String) -> CivilDate? {
         var words = text.split { $0.isWhitespace || $0 == "," }
         if words.count > 1, words[0].allSatisfy(\.isLetter) { words.removeFirst() }

@@ -160,8 +160,8 @@ public enum TableEncoding: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// An incremental decoder that drops a byte-order mark and converts UTF-16 to UTF-8. Other bytes pass through. Chunks may
-/// end anywhere.
+/// An incremental decoder that drops a byte-order mark and converts UTF-16 to UTF-8. Other bytes pass through. Chunks
+/// may end anywhere.
 struct IncrementalTextDecoder {
     private enum Encoding {
         case unknown, asItIs
@@ -223,8 +223,8 @@ struct IncrementalTextDecoder {
     }
 }
 
-/// Recognition of text in the former encoding of the Mac. Most of its letters with accents are symbols or capital letters in
-/// Windows-1252, and vice versa.
+/// Recognition of text in the former encoding of the Mac. Most of its letters with accents are symbols or capital
+/// letters in Windows-1252, and vice versa.
 enum MacRoman {
     /// Returns whether the bytes are in Mac Roman rather than in Windows-1252, or `nil` if the words do not indicate
     /// either.

@@ -279,8 +279,8 @@ extension ArraySlice<UInt8> {
         return head[start...].withoutBlanks
     }
 
-    /// Whether the bytes can be the name of a property. The underscore is not standard, but common, and extensions such as
-    /// `X-MESSAGING/XMPP-ALL` also have other characters.
+    /// Whether the bytes can be the name of a property. The underscore is not standard, but common, and extensions such
+    /// as `X-MESSAGING/XMPP-ALL` also have other characters.
     var isPropertyName: Bool {
         if beginsASCII("X-") { return isASCII && !contains(where: \.isBlank) }
         return allSatisfy { byte in

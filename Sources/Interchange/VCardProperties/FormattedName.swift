@@ -17,8 +17,8 @@ enum FormattedName {
         return texts.first { old[keyPath: $0] == whole }.flatMap { new[keyPath: $0].nonEmpty } ?? new.title
     }
 
-    /// Returns a formatted name with changed name parts replaced. If a changed part cannot be replaced, the new title is
-    /// returned.
+    /// Returns a formatted name with changed name parts replaced. If a changed part cannot be replaced, the new title
+    /// is returned.
     private static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
@@ -93,8 +93,8 @@ enum FormattedName {
         return name.withMiddleInitials
     }
 
-    /// Completes a name that has only a given or only a family name from a full name: “Kern” and “Dr. Alma Kern” result
-    /// in the given name “Alma”. If the full name neither begins nor ends with the known part, the name remains
+    /// Uses a full name to complete a name that has only a given or only a family name: “Kern” and “Dr. Alma Kern”
+    /// result in the given name “Alma”. If the full name neither begins nor ends with the known part, the name remains
     /// unchanged.
     static func completed(_ name: PersonName, from whole: String) -> PersonName {
         guard name.middle.isEmpty, name.given.isEmpty != name.family.isEmpty else { return name }

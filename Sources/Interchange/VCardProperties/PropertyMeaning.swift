@@ -28,8 +28,8 @@ enum PropertyMeaning: Hashable {
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
-    /// An extension property of Almanac: the name of the home planet, the description of a group, or the UID of a person
-    /// whom the text of a relation no longer identifies.
+    /// An extension property of Almanac: the name of the home planet, the description of a group, or the UID of a
+    /// person whom the text of a relation no longer identifies.
     case planet, summary, relationUID
     case label
     case showAs
@@ -163,14 +163,14 @@ enum OnlineProfileLabel {
 
 /// The number of properties with the same name that a card can have. The names are in uppercase and without `X-`.
 enum PropertyCardinality {
-    /// Properties that a contact can have only once per language. Two cards with different ones contradict each other (RFC 6350
-    /// section 6, RFC 6474 section 2). Several formatted names are valid, but a contact has only one.
+    /// Properties that a contact can have only once per language. Two cards with different ones contradict each other
+    /// (RFC 6350 section 6, RFC 6474 section 2). Several formatted names are valid, but a contact has only one.
     private static let unique: Set = facts.union(["FN", "KIND", "N"])
 
     private static let facts: Set = ["ANNIVERSARY", "BDAY", "BIRTHPLACE", "DEATHDATE", "DEATHPLACE", "GENDER"]
 
-    /// Properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and properties that vCard 2.1 and 3.0 allow only
-    /// once.
+    /// Properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and properties that vCard 2.1 and 3.0
+    /// allow only once.
     private static let single: Set = facts.union([
         "CREATED", "LANGUAGE", "TZ", "GEO", "CLASS", "MAILER", "SORT-STRING",
     ])
@@ -181,8 +181,8 @@ enum PropertyCardinality {
         "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
     ]
 
-    /// Returns whether a card can have only one property with this name per language, so that another card with a different one
-    /// contradicts it.
+    /// Returns whether a card can have only one property with this name per language, so that another card with a
+    /// different one contradicts it.
     static func isUnique(_ name: String) -> Bool { unique.contains(name) }
 
     /// Returns whether a card can have the property only once.

@@ -248,8 +248,8 @@ extension PersonReader {
             separator: " ")
     }
 
-    /// Returns the parts of the name. If the card has no `N`, or only the given or the family name, the missing parts are read
-    /// from `FN`.
+    /// Returns the parts of the name. If the card has no `N`, or only the given or the family name, the missing parts
+    /// are read from `FN`.
     func personName(of person: Person) -> PersonName {
         var name = contents.name ?? PersonName()
         name.nickname = contents.nickname.values.joined(separator: ", ")

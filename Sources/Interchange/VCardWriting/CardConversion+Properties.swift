@@ -87,8 +87,8 @@ extension CardConversion {
         return kept(line, name, isJoined ? .text(texts.joined(separator: ", ")) : .list(texts))
     }
 
-    /// Converts a structured value. Additional parts, such as those of RFC 9554, need an extension, unless they repeat words
-    /// of other parts.
+    /// Converts a structured value. Additional parts, such as those of RFC 9554, need an extension, unless they repeat
+    /// words of other parts.
     private mutating func components(
         _ line: ContentLine, _ structure: ValueStructure
     ) throws(UndecodableValue) -> [CardProperty] {

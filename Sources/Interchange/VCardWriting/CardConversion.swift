@@ -281,7 +281,7 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Joins texts that an earlier version kept as separate lines, because their line breaks are not encoded.
+    /// Joins texts that an earlier version kept as separate lines because their line breaks were not encoded.
     ///
     /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
     fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {

@@ -256,8 +256,8 @@ extension Person {
         }
     }
 
-    /// Replaces a gender in words, which earlier versions kept as a custom field, and adds a grammatical gender, which they
-    /// did not read.
+    /// Replaces a gender in words, which earlier versions kept as a custom field, and adds a grammatical gender, which
+    /// they did not read.
     fileprivate mutating func standardizeGender(as other: Person, isGrammatical: Bool) {
         guard gender == nil, let read = other.gender else { return }
         let words = customFields.firstIndex { $0.label == "gender" && Gender(words: $0.value) == read }
@@ -265,7 +265,8 @@ extension Person {
         if words != nil || isGrammatical { gender = read }
     }
 
-    /// Replaces custom fields that contain a date in another format, or a date whose placeholder year earlier versions kept.
+    /// Replaces custom fields that contain a date in another format, or a date whose placeholder year earlier versions
+    /// kept.
     fileprivate mutating func standardizeDates(as other: Person) {
         func isSame(_ text: String, _ date: PartialDate?) -> Bool {
             guard let date, date.year == nil || !CardDate.isStandard(text) else { return false }

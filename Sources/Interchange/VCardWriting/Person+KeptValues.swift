@@ -19,7 +19,8 @@ extension Person {
         return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// The names of the properties of the card that no field contains, such as `TZ`, once for each property.
+    /// The names of the properties of the card that no field contains, such as `TZ`, with a repetition for each
+    /// repeated property.
     public var otherProperties: [String] {
         guard !card.isEmpty else { return [] }
         let parsed = ParsedCard(CardBytes(lines: card))
@@ -37,8 +38,8 @@ extension Person {
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 }
 
-/// Values that only the card contains, because an earlier version imported it: the formatted name, the default language,
-/// online profiles, and positions. Earlier versions stored languages as custom fields.
+/// Values that only the card contains, because an earlier version imported it: the formatted name, the default
+/// language, online profiles, and positions. Earlier versions stored languages as custom fields.
 extension Person {
     /// The label of custom fields that are languages.
     static let languageLabel = "language"
@@ -68,8 +69,9 @@ extension Person {
         return FormattedName.isRedundant(whole, of: self) ? kept.formattedName : whole
     }
 
-    /// Returns the edited person with the values that only the card of the former person contained. If the last value of a
-    /// list was removed, it is also removed from the card. Otherwise, the list would contain the values of the card.
+    /// Returns the edited person with the values that only the card of the former person contained. If the last value
+    /// of a list was removed, it is also removed from the card. Otherwise, the list would contain the values of the
+    /// card.
     public func completed(replacing former: Person) -> Person {
         let kept = former.withKeptValues
         var person = self

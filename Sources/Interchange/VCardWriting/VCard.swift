@@ -32,8 +32,8 @@ public struct VCard: Hashable, Sendable {
     }
 
     /// Creates the card of a contact or a group. Original lines that match its values are unchanged. vCard 2.1 is
-    /// converted to 3.0, other encodings to UTF-8, and line breaks that are not encoded to escapes, because address books
-    /// accept nothing else (RFC 6352 section 5.1).
+    /// converted to 3.0, other encodings to UTF-8, and line breaks that are not encoded to escapes, because address
+    /// books accept nothing else (RFC 6352 section 5.1).
     ///
     /// - Parameter version: The version of a card without original lines.
     public init(_ card: ContactCard, otherwise version: CardVersion) {
@@ -116,7 +116,7 @@ public struct VCard: Hashable, Sendable {
         return ContactCard.uid(in: (isNested ? lines : relevant).map { CardText.text(of: $0) })
     }
 
-    /// The card with joined texts. An earlier version kept texts as separate lines if their line breaks are not
+    /// The card with joined texts. An earlier version kept a text as separate lines if its line breaks were not
     /// encoded.
     public var withWholeTexts: VCard {
         guard parsed.mayHaveBrokenText, let joined = try? VCard(text), joined.lines.count < lines.count else {
