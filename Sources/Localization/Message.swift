@@ -233,7 +233,7 @@ extension String {
 
 extension Double {
     /// Returns the number rounded to the given number of significant digits, at least one. Halves are rounded away from
-    /// zero, in all output formats.
+    /// zero.
     public func rounded(toDigits digits: Int) -> Double {
         // Smaller numbers may have fewer significant digits.
         guard magnitude >= 1e-280, isFinite else { return self }

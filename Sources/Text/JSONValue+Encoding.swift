@@ -135,5 +135,5 @@ private struct UnkeyedContainer: UnkeyedEncodingContainer {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
 }
 
-/// The key of the value of a superclass.
+/// The key for the value of a superclass.
 enum SuperKey: String, CodingKey { case `super` }

@@ -4,8 +4,8 @@ import Text
 ///
 /// Changes of only one side take effect, including additions and removals of single values. If both sides changed the
 /// same property to different values, the merged card has their value, or my value if they removed it, and the conflict
-/// contains both. The merged card has the order of their card. Properties that Almanac does not interpret are merged in
-/// the same way. UIDs are never changed.
+/// contains both. The merged card keeps the order of the properties in their card. Properties that Almanac does not
+/// interpret are merged in the same way. UIDs are never changed.
 public struct CardMerge: Sendable {
     public let card: VCard
     public let conflicts: [PropertyConflict]
@@ -375,7 +375,7 @@ struct PropertyMerge {
 }
 
 extension PropertyUnit {
-    /// Returns whether only one of two added properties can be kept without a decision.
+    /// Returns whether two properties that were added on both sides cannot both be kept without a decision.
     fileprivate func competes(with other: PropertyUnit) -> Bool {
         content.value == other.content.value
             || PropertyCardinality.isUsuallySingle(name) && content.label.language == other.content.label.language

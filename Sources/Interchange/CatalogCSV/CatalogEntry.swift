@@ -234,7 +234,7 @@ public struct CatalogReport: Hashable, Sendable {
     public var warnings = ImportWarnings()
     /// The number of skipped rows that are not the default solution of a planet.
     public var passed = 0
-    /// The number of skipped rows of planets that have another row.
+    /// The number of skipped rows of planets for which another row is used.
     public var otherSolutions = 0
     /// The number of rows that may describe an existing planet with another name and need a decision.
     public var undecided = 0

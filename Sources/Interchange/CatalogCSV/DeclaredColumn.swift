@@ -20,10 +20,10 @@ struct DeclaredColumn: Hashable {
         return declared.unit.convert(number * declared.scale, to: expected).rounded(toDigits: 12)
     }
 
-    /// Returns whether the column is declared in a unit.
+    /// Returns whether the column is declared in the given unit.
     func isDeclared(in unit: Unit) -> Bool { self.unit.flatMap { Self.unit($0.trimmed)?.unit } == unit }
 
-    /// Returns the unit with the given name, and the factor for its numbers.
+    /// Returns the unit that a header names, and the factor for its numbers.
     private static func unit(_ text: String) -> (unit: Unit, scale: Double)? {
         var number = text.first?.isNumber == true ? text.prefix { $0.isNumber || ".+-eE".contains($0) } : ""
         // A trailing `E` does not belong to the number, but to a unit such as `Earth`.

@@ -136,13 +136,13 @@ enum JSContactStructure {
         return text
     }
 
-    /// Returns the components of a name or an address for the parts of `N` or `ADR`.
+    /// Returns the components of a name or a postal address for the parts of `N` or `ADR`.
     static func components(of parts: [[String]], kinds: [String]) -> [JSONValue] {
         zip(kinds, parts).flatMap { kind, texts in texts.filter { !$0.isEmpty }.map { component(kind, $0) } }
     }
 
-    /// Returns the components of an address for the parts of `ADR`. Any additional parts replace the extended address
-    /// and the street, which only repeat these parts (RFC 9554 section 2.1).
+    /// Returns the components of a postal address for the parts of `ADR`. Any additional parts replace the extended
+    /// address and the street, which only repeat these parts (RFC 9554 section 2.1).
     static func addressComponents(of parts: [[String]]) -> [JSONValue] {
         let further = components(of: Array(parts.dropFirst(7)), kinds: JSContactWords.furtherAddressKinds)
         var parts = parts
@@ -155,7 +155,7 @@ enum JSContactStructure {
         names.map { .object([JSONMember("name", .string($0))]) }
     }
 
-    /// Returns the members of a name or an address that ``components(of:kinds:)`` does not restore.
+    /// Returns the members of a name or a postal address that ``components(of:kinds:)`` does not restore.
     static func lost(of object: JSONValue, parts: [[String]], kinds: [String]) -> [JSONMember] {
         let found = (object["components"]?.array ?? []).map { value in
             guard let kind = value["kind"]?.string, let text = value["value"]?.string, named(value).count == 2 else {

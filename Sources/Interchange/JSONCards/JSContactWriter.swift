@@ -94,7 +94,7 @@ struct JSContactWriter {
         return true
     }
 
-    /// Returns the kept members of the structure of the object at the given path, with their properties.
+    /// Returns the kept structural members of the object at the given path, with the properties that contain them.
     private func structure(at path: [String]) -> (lines: [ContentLine], members: [JSONMember]) {
         let found = JSContactStructure.members.compactMap { key in
             kept[path + [key]].flatMap { line in
@@ -155,7 +155,7 @@ struct JSContactWriter {
         converted.formUnion([full, name].map(\.entries.lowerBound))
     }
 
-    /// Writes a name that cannot be restored, and the properties from which it is restored.
+    /// Writes a name from which `FN` cannot be restored, and keeps `FN` as a property.
     private mutating func keepName(_ name: JSONValue, _ full: ContentLine) {
         card.add(["name"], nil, name)
         card.keep(JCardWriter.property(full, in: parsed))

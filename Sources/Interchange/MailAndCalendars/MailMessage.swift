@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The addresses, the date, and the subject in the headers of an email message (RFC 5322).
+/// The email addresses, the date, and the subject in the headers of an email message (RFC 5322).
 public struct MailMessage: Sendable {
     public enum Header: String, Hashable, Sendable, CaseIterable {
         case from
@@ -10,7 +10,7 @@ public struct MailMessage: Sendable {
     }
 
     private let fields: [(header: Header, value: String)]
-    /// The addresses of the mailing list that sent the message, in lowercase (RFC 2369, RFC 2919).
+    /// The email addresses of the mailing list that sent the message, in lowercase (RFC 2369, RFC 2919).
     public private(set) var listAddresses: Set<String>
     /// The subject on one line; may be empty.
     public let subject: String
@@ -106,10 +106,10 @@ public struct MailMessage: Sendable {
         }
     }
 
-    /// The keys of the addresses in the header field From.
+    /// The keys of the email addresses in the header field From.
     public var senders: Set<String> { Set(mailboxes(in: [.from]).map(\.key)) }
 
-    /// Returns each address once, in the order of the message, with the first name given for it.
+    /// Returns each email address once, in the order of the message, with the first name given for it.
     public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
         let all = fields.filter { headers.contains($0.header) }.flatMap { MailboxParser.mailboxes(in: $0.value) }
         let found = Dictionary(all.map { ($0.key, $0) }) { $0.name.isEmpty ? $1 : $0 }
@@ -125,15 +125,15 @@ public struct MailMessage: Sendable {
     }
 }
 
-/// A display name and an address in an email message (RFC 5322 section 3.4).
+/// A display name and an email address in the headers of a message (RFC 5322 section 3.4).
 public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     /// The display name on one line. It may be empty.
     public let name: String
     public let address: String
-    /// The address, normalized for comparison.
+    /// The email address, normalized for comparison.
     public var key: String { address.lowercased() }
 
-    /// Creates a mailbox, or returns `nil` if the address is invalid.
+    /// Creates a mailbox, or returns `nil` if the email address is invalid.
     init?(name: String, address: String) {
         guard EmailAddress.isValid(address) else { return nil }
         let said = Mailbox.line(name)
@@ -150,8 +150,8 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Mailbox {
-    /// A new person with this address. The display name may be `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`,
-    /// or `Acme, Inc.`
+    /// A new person with this email address. The display name may be `Leia Organa`, `Organa, Leia`, `Ludwig van
+    /// Beethoven`, or `Acme, Inc.`
     public var person: Person {
         var person = Person(named: name)
         person.emails = [Labeled("", address)]
@@ -165,7 +165,7 @@ extension Mailbox {
 }
 
 /// A parser of address lists (RFC 5322 section 3.4, including obsolete forms) with mailboxes, groups, comments, quoted
-/// names, and encoded words. It ignores invalid addresses.
+/// names, and encoded words. It ignores invalid email addresses.
 struct MailboxParser {
     private var found: [Mailbox] = []
     private var phrase: [String] = []

@@ -154,10 +154,10 @@ extension Person {
 enum OnlineProfileLabel {
     /// The label of a contact form (`CONTACT-URI` of RFC 8605).
     static let contact = "contact"
-    /// The label of the address of a picture (`PHOTO`).
+    /// The label of the URL of a picture (`PHOTO`).
     static let picture = "picture"
 
-    /// Returns whether the text is the address of a picture. Invalid base64 can also contain a colon.
+    /// Returns whether the text is the URL of a picture. Invalid base64 can also contain a colon.
     static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
 }
 

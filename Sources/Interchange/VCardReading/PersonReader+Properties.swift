@@ -275,8 +275,8 @@ extension PersonReader {
 // MARK: - Dates
 
 extension PersonReader {
-    /// Returns the date in a line. Invalid and additional dates become custom fields instead.
-    /// - Parameter known: The date that other lines contain. Additional lines can repeat it.
+    /// Returns the date in a line. Invalid dates, and dates that contradict the first, become custom fields instead.
+    /// - Parameter known: The date that previous lines contain, if any. The line can repeat it.
     mutating func date(
         _ line: ContentLine, _ number: Int, _ name: String, next known: PartialDate?
     ) throws(UndecodableValue) -> PartialDate? {
@@ -364,13 +364,13 @@ extension PersonReader {
 }
 
 extension PostalAddress {
-    /// Creates an address from the text of an address label. An address in an unknown format becomes the street.
+    /// Creates a postal address from the text of an address label. An address in an unknown format becomes the street.
     init(label text: String) {
         let input = AddressInput(text)
         self = input.map { $0.isCertain ? $0.address : PostalAddress(street: text) } ?? PostalAddress(street: text)
     }
 
-    /// Creates an address from the seven components of `ADR`. The post office box and the extended address are
+    /// Creates a postal address from the seven components of `ADR`. The post office box and the extended address are
     /// prepended to the street.
     init(cardComponents parts: [String]) {
         func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
@@ -384,11 +384,11 @@ extension PostalAddress {
 
 /// The `LABEL` lines of a card before vCard 4.0, with the postal addresses to which they belong.
 ///
-/// A label belongs to the address with the same types and with the same position among the addresses of these types.
+/// A label belongs to the postal address with the same types and the same position among the addresses of these types.
 struct AddressLabels {
-    /// The labels, by the start positions of the addresses.
+    /// The labels, by the start positions of the postal addresses.
     private let labels: [Int: ContentLine]
-    /// The start positions of the labels with an address.
+    /// The start positions of the labels with a postal address.
     private let found: Set<Int>
 
     init(_ lines: [ContentLine]) {

@@ -231,7 +231,7 @@ struct CardContents {
     var uid = SourcedValues<String>()
     var revision = SourcedValues<String>()
     var categories = SourcedValues<String>()
-    /// The categories that exceed the limit. They are kept on the card.
+    /// The categories beyond the limit. They are kept on the card.
     var furtherCategories = SourcedValues<String>()
     var notes = SourcedValues<String>()
     var members = SourcedValues<String>()

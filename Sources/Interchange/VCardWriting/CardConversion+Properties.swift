@@ -307,7 +307,7 @@ extension CardConversion {
         return kept(line, as: made)
     }
 
-    /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). Older versions have them as extensions.
+    /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). For older versions, they become extensions.
     private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "SOCIALPROFILE"]
 
     /// Returns an `ADR` property with the label as a parameter, for a `LABEL` property without a postal address.

@@ -47,8 +47,8 @@ struct PropertyMaker {
         return (property, label)
     }
 
-    /// Returns a social profile, a contact form, or the address of a picture. Before vCard 4.0, social profiles are
-    /// written in Apple’s format.
+    /// Returns a property for a social profile, a contact form, or the URL of a picture. Before vCard 4.0, social
+    /// profiles are written in Apple’s format.
     func profile(_ profile: Labeled<String>) -> Labeling {
         let (label, text) = (profile.label, profile.value)
         if text.isURI, label == OnlineProfileLabel.contact {
@@ -75,13 +75,13 @@ struct PropertyMaker {
         return (property, nil)
     }
 
-    /// Returns a language that the person speaks. vCard 4.0 supports only language tags in `LANG`.
+    /// Returns a property for a language that the person speaks. vCard 4.0 supports only language tags in `LANG`.
     func language(_ language: Labeled<String>) -> Labeling {
         let isSupported = version == .v40 && FieldSyntax.isLanguage(language.value)
         return labeled(isSupported ? "LANG" : "X-LANG", .text(language.value), language.label, .other)
     }
 
-    /// Returns the position of a place. vCard 4.0 supports only URIs in `GEO`.
+    /// Returns a property for the position of a place. vCard 4.0 supports only URIs in `GEO`.
     func position(_ position: Labeled<String>) -> Labeling {
         let text = GeoPosition.value(position.value, in: version).text
         if version == .v40 {
@@ -197,7 +197,7 @@ struct PropertyMaker {
         return property
     }
 
-    /// Returns the UID of an imported card, which is never changed.
+    /// Returns a property for the UID of an imported card, which is never changed.
     func uid(asWritten uid: String) -> CardProperty {
         guard version == .v40 else { return CardProperty("UID", .text(uid)) }
         if uid.isURI { return CardProperty("UID", .address(uid)) }
@@ -214,7 +214,7 @@ struct PropertyMaker {
         version == .v40 ? CardProperty("KIND", .text("org")) : CardProperty("X-ABShowAs", .text("COMPANY"))
     }
 
-    /// Returns a member of a group. vCard 4.0 supports only valid URIs in `MEMBER`.
+    /// Returns a property for a member of a group. vCard 4.0 supports only valid URIs in `MEMBER`.
     func member(_ uid: String) -> CardProperty {
         let address = uid.contains(":") ? uid : "urn:uuid:" + uid
         guard version == .v40 else { return CardProperty("X-ADDRESSBOOKSERVER-MEMBER", .text(address)) }
