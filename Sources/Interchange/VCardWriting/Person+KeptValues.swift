@@ -19,8 +19,7 @@ extension Person {
         return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// The names of the properties of the card that no field contains, such as `TZ`, with a repetition for each
-    /// repeated property.
+    /// The names of the properties of the card that no field contains, such as `TZ`, including repetitions.
     public var otherProperties: [String] {
         guard !card.isEmpty else { return [] }
         let parsed = ParsedCard(CardBytes(lines: card))
