@@ -63,7 +63,7 @@ final class OpenedStore: Sendable {
         store.withLock { $0 = opened }
     }
 
-    /// The number of changes that were committed since the database was opened.
+    /// The number of changes that have been committed since the database was opened.
     var changeCount: Int { store.withLock { $0?.changeCount ?? 0 } }
 
     /// Closes the database.
@@ -145,7 +145,7 @@ extension AppRuntime {
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing", readsCommands: readsCommands) }
 
-    /// A reader of server passwords, which keeps them in memory.
+    /// A reader that keeps server passwords in memory.
     private var passwords: PasswordStore {
         PasswordStore(
             environment: environment, traits: traits, isInteractive: isInteractive, signals: signals,

@@ -205,7 +205,7 @@ struct CommandCompleter: Sendable {
             })
     }
 
-    /// Returns the kind with the given name, or the kind of the record with that name.
+    /// Returns the kind with the given name, or the kind of the record that the word identifies.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
         let word = Int(word).flatMap { rows[$0] } ?? word

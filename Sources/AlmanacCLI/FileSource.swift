@@ -165,7 +165,7 @@ final class ReopenedSource: ByteSource {
 /// read.
 final class GzipSource: ByteSource {
     let name: String
-    /// The size of the unpacked bytes is unknown.
+    /// The size of the unpacked bytes, which is unknown.
     let size: Int? = nil
     private let filter: Mutex<ProgramFilter?>
     private static let chunk = 256 << 10

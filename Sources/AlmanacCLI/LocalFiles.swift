@@ -124,7 +124,7 @@ enum FileProblem: ByteSourceProblem {
     /// - Parameter source: A path, or the name of another source.
     case unreadable(_ source: Message, reason: Message)
     case unwritable(path: String, reason: Message)
-    /// An input that is compressed with gzip, and gzip cannot be started.
+    /// A gzip-compressed input that cannot be unpacked, because gzip cannot be started.
     case noGzip(_ source: Message, reason: Message)
 
     var explanation: ErrorReport {

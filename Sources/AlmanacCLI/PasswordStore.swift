@@ -112,7 +112,7 @@ actor PasswordStore: PasswordReader {
 enum PasswordProblem: UserFacingError, Hashable {
     case command(String, reason: Message)
     case file(path: String, reason: Message)
-    /// Other users have access to the file.
+    /// A password file to which other users have access.
     case sharedFile(path: String)
     case notInteractive(Origin)
     case declined(Origin)

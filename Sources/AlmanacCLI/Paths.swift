@@ -84,7 +84,7 @@ enum EnvironmentVariables {
         }
     }
 
-    /// Returns whether Almanac reads a variable that may contain a path.
+    /// Returns whether Almanac reads a variable and its value may contain a path.
     private static func mayContainPath(_ name: String) -> Bool {
         ["HOME", "EDITOR", "VISUAL", "PAGER", "BROWSER"].contains(name) || name.hasPrefix("XDG_")
             || name.hasPrefix("ALMANAC_")

@@ -163,7 +163,7 @@ enum UsageProblem: UserFacingError {
     /// A home folder in the user database whose path is not UTF-8.
     case homeNotUTF8
     case unknownFormat(String, known: String)
-    /// A format of exported files with a command that does not export contacts.
+    /// A format for exported files, given to a command that does not export contacts.
     case exportFormat(String, known: String)
     case severalCommands(String)
     case demoWithDatabase

@@ -5,7 +5,7 @@ import Navigation
 import Rendering
 import Terminal
 
-/// An option of the program, allowed before and after a command, together with its parser.
+/// An option of the program and its parser. The option is allowed before a command and, unless `isLeading`, after it.
 struct ProgramOption: Sendable {
     let option: Option
     /// Whether the option is accepted only before the command, because commands declare an option with the same name.
@@ -104,7 +104,7 @@ struct RequestedFormat {
 
     /// The output format.
     ///
-    /// - Throws: `UsageProblem` if only exported files have the format.
+    /// - Throws: `UsageProblem` if only exported files can have the format.
     fileprivate var output: Format {
         get throws(UsageProblem) {
             guard let format = Format(rawValue: word) else { throw .exportFormat(word, known: Self.known) }

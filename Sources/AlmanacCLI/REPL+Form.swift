@@ -47,7 +47,8 @@ extension REPL {
         }
     }
 
-    /// Returns the command after Ctrl-C, which closes a form and keeps its changes as a draft.
+    /// Returns the command to run after Ctrl-C. It closes the form and keeps any changes as a draft, or shows the form
+    /// if the form creates an account.
     private func close(_ question: Question, on state: AppState) throws -> String {
         if isOneShot { throw CancellationError() }
         if question.createsAccount { return "review" }

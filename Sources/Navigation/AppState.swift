@@ -23,10 +23,10 @@ public struct AppState: Sendable {
     public private(set) var hasOnlyNavigated = false
     /// Whether the last command changes data and was completed without a prompt.
     public private(set) var hasCompletedChange = false
-    /// The URL of the web page that the last command opens.
+    /// The URL of the web page to open after the last command, or `nil` for none.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
-    /// The direction of motion of the current screen.
+    /// The direction in which the current screen moves into view, or `nil` if there is no transition.
     public private(set) var arrival: NavigationAction.Direction?
     /// Whether the program can prompt the user and show row numbers.
     public var isInteractive: Bool
@@ -266,8 +266,8 @@ public struct AppState: Sendable {
         pendingPrompts.removeAll { $0.form.map { $0 != navigation.path } ?? false }
     }
 
-    /// Creates the scene of a location. If the location does not exist, the previous location that exists is used.
-    /// Database errors are always thrown.
+    /// Creates the scene of a location or, if `mayRetreat` is `true`, of the nearest existing location in the back
+    /// history. Database errors are always thrown.
     ///
     /// - Parameter mayRetreat: Whether to go back if the location does not exist.
     private static func arrive(
@@ -286,7 +286,7 @@ public struct AppState: Sendable {
     }
 }
 
-/// The navigation, the unanswered prompts, and the rest of the tour, which are saved between sessions.
+/// The navigation, the unanswered prompts, and the remaining tutorial items, which are saved between sessions.
 public struct SavedState: Hashable, Sendable {
     public var navigation = NavigationStack()
     public var prompts: [Prompt] = []

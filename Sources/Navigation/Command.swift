@@ -42,7 +42,7 @@ public struct Command: Sendable {
             }
         }
 
-        /// The options that follow from the effect.
+        /// The options that every command with this effect accepts.
         fileprivate var options: [Option] {
             switch self {
             case .changes: [.dryRun]
@@ -218,9 +218,10 @@ public struct Invocation: Sendable {
     /// Whether the program can prompt the user and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
-    /// Whether part of a name can identify a record: if the command only reads, or shows what it changed at the prompt.
+    /// Whether part of a name can identify a record. This is the case for read-only commands and in interactive
+    /// sessions.
     package var acceptsPart = false
-    /// Whether a prompt about the form on screen is not answered yet.
+    /// Whether a prompt about the form on screen is still unanswered.
     package var hasOpenPrompt = false
     /// The options `--yes` and `--dry-run` of the command.
     package var confirmation = Confirmation.none

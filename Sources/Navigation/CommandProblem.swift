@@ -28,7 +28,7 @@ public struct CommandProblem: UserFacingError {
         CommandProblem(what, next: next)
     }
 
-    /// Returns a problem of a command that needs a responder that its screen does not have.
+    /// Returns the problem for a command that needs a capability that no responder of the screen has.
     static func noResponder(for capability: String) -> CommandProblem {
         CommandProblem(
             "This command does not work on this screen: it has no \(capability).",
@@ -93,7 +93,7 @@ public struct CommandProblem: UserFacingError {
         CommandProblem("“\(command.name)” does not accept “\(word)”.", next: usage(command))
     }
 
-    /// Returns the problem of words that follow a command without the keyword `where`.
+    /// Returns the problem for words that follow a command without the keyword `where`.
     package static func unwantedWords(_ words: [String], of command: String, filtering kind: Kind) -> CommandProblem {
         let filter = try? FilterTokenJoiner.filter(words, of: kind).text
         let word = words.first ?? ""
@@ -282,8 +282,8 @@ public struct CommandProblem: UserFacingError {
         }
     }
 
-    /// Returns the assignments that replace one of several values, or a hint that lists fields with similar names, or all
-    /// fields if no name is similar.
+    /// Returns a hint: how to add a second value, how to replace one of several values, or the known fields, limited to
+    /// those with similar names if there are any.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
         for case .setTwice(let word, _) in problems.all {
             return "Use “\(ShellWords.quote(word.adding.description))” to add the second value."

@@ -36,10 +36,10 @@ public enum NavigationAction: Hashable, Sendable {
     /// A sequence of actions.
     indirect case all([NavigationAction])
 
-    /// The direction of motion of a new screen.
+    /// The direction in which a new screen moves into view.
     public enum Direction: Hashable, Sendable { case left, right, down, up }
 
-    /// The direction of motion of the target, or `nil` if the action has no transition.
+    /// The direction in which the new screen moves into view, or `nil` if the action has no transition.
     public var direction: Direction? {
         switch self {
         case .push, .open, .forward: .left

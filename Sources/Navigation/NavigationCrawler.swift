@@ -10,8 +10,8 @@ public struct NavigationCrawler: Sendable {
     /// - Parameter providers: One app for each initial session.
     package init(_ providers: any SceneProvider...) { self.providers = providers }
 
-    /// Returns the navigation graph. All records of one kind are represented by the same node. Commands of the app
-    /// start at a node for any location, and commands of a flow start at the root of the flow.
+    /// Returns the navigation graph. All records of one kind are represented by the same node. The edges of app
+    /// commands start at the node `anywhere`, and those of flow commands start at the root of the flow.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
         var waiting: [AppState] = []
@@ -123,8 +123,8 @@ public struct NavigationGraph: Hashable, Sendable {
         edges[Edge(from: from, to: to), default: []].insert(command)
     }
 
-    /// Removes edges by commands that lead to the same location from anywhere, and edges from anywhere to a record if
-    /// another edge leads there.
+    /// Removes from each edge the commands that lead to its target from anywhere, and removes edges from anywhere to a
+    /// record if another edge leads to the record.
     mutating func removeRepetitions() {
         for (edge, commands) in edges where edge.from != Self.anywhere && !edge.to.contains("#") {
             let others = commands.subtracting(edges[Edge(from: Self.anywhere, to: edge.to)] ?? [])
@@ -152,7 +152,7 @@ public struct NavigationGraph: Hashable, Sendable {
 }
 
 extension Path {
-    /// The path with each record number replaced with `#` and without the state of lists, such as `persons/#/edit`.
+    /// The path with each numeric ID replaced with `#` and without the state of lists, such as `persons/#/edit`.
     public var pattern: String {
         routes.map { route in
             let name = String(route.name.prefix { $0 != "?" })

@@ -75,7 +75,7 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Returns the stack with a root on top. Unlike `present`, this keeps a form at the top of the stack.
+    /// Returns the stack with a root on top. Unlike the action `present`, this does not close a form that was on top.
     package func covered(by route: Route) -> NavigationStack {
         var next = self
         next.present(route)
@@ -163,7 +163,7 @@ extension NavigationStack: Codable {
     }
 }
 
-/// A path and its length when the user entered it. `back` does not shorten the path further.
+/// A path and its length when the user entered it. `back` does not make the path shorter than that.
 public struct StackEntry: Hashable, Codable, Sendable {
     public internal(set) var path: Path
     /// The number of routes in the path when the user entered it.

@@ -8,7 +8,7 @@ public struct Option: Sendable {
     public let value: String?
     /// Whether the history records the option.
     let isRecorded: Bool
-    /// Whether the option selects records, so that no ID is missing.
+    /// Whether the option selects records, so that no ID is required.
     let selectsRecords: Bool
     /// Whether a line can contain the option several times.
     let isRepeatable: Bool
@@ -36,7 +36,7 @@ public struct Option: Sendable {
 
     package var usage: String { value.map { "\(name) \($0)" } ?? name }
 
-    /// The usage in a line, where the option is optional.
+    /// The usage of the option within the usage of a command, in brackets.
     var usageInLine: String { isRepeatable ? "[\(usage)]…" : "[\(usage)]" }
 }
 
@@ -112,7 +112,7 @@ extension Option {
     public static let yes = Option("--yes", nil, "Skip confirmation")
 }
 
-/// The options `--yes` and `--dry-run`, which follow from the effect of a command.
+/// The options `--yes` and `--dry-run` of a command line.
 public struct Confirmation: Hashable, Sendable {
     public var isGiven = false
     public var isDryRun = false

@@ -6,7 +6,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     public var start = PageCursor<Key>.beginning
     /// The text to search for within the list; may be empty.
     public var narrowing = ""
-    /// The time of the earliest history steps, or `nil` for all rows.
+    /// The earliest time of the listed history steps, or `nil` for all rows.
     public var since: Timestamp?
     /// The maximum number of rows, or `nil` for all rows on as many pages as necessary.
     public var limit: Int?
@@ -20,7 +20,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     /// The state as the suffix of a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
     var suffix: String { suffix(after: nil) }
 
-    /// Returns the state as the suffix of a path, preceded by an optional word.
+    /// Returns the state as the suffix of a path, in which an optional word comes first.
     func suffix(after word: String?) -> String {
         let text = narrowing.isEmpty ? nil : "text=" + Query.escape(narrowing)
         let time = since.map { "since=" + Query.escape($0.rawValue) }

@@ -8,7 +8,7 @@ public struct Question: Hashable, Sendable {
         case replaces(label: String?)
         /// A change to the value at the given index. Used if the label of the value is empty or ambiguous.
         case changes(at: Int)
-        /// A change to a part of the address at the given index.
+        /// A change to a part of the postal address at the given index.
         case changesPart(PostalAddress.Part, of: PostalAddress, at: Int)
         /// A new value, entered as `label: value` or without a label.
         case adds
@@ -71,7 +71,7 @@ public struct Question: Hashable, Sendable {
         effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") + (part.map { ".\($0.rawValue)" } ?? "")
     }
 
-    /// The part of an address that the question is about.
+    /// The part of a postal address that the question is about, if any.
     package var part: PostalAddress.Part? {
         if case .changesPart(let part, of: _, at: _) = effect { part } else { nil }
     }

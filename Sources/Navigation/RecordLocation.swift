@@ -93,7 +93,7 @@ public enum GroupsLocation: Location {
         }
     }
 
-    /// Creates a location from a person’s number and an optional list state, such as `7` or `7?by=-name`.
+    /// Creates a location from a person’s numeric ID and an optional list state, such as `7` or `7?by=-name`.
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }
         guard let person = RecordID("persons/\(number)").flatMap(Person.ID.init),

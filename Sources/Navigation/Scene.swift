@@ -69,7 +69,8 @@ public struct Scene: Sendable {
     }
 }
 
-/// The commands with the given name or alias. The commands of each topic are created when they are reached.
+/// The commands with the given name or alias. The commands of a topic are created only when the iteration reaches the
+/// topic.
 struct CommandCandidates: Sequence, IteratorProtocol {
     private let name: String
     private var topics: ArraySlice<(topic: Topic, isOfScreen: Bool, responder: String)>
@@ -102,7 +103,7 @@ extension Page {
 
 /// A source of scenes and reports for an ``AppState``.
 package protocol SceneProvider: Sendable {
-    /// Returns the location to show when a location is requested.
+    /// Returns the navigation stack to show when a navigation stack is requested.
     func admit(_ navigation: NavigationStack) async throws -> NavigationStack
     func scene(for navigation: NavigationStack) async throws -> Scene
     /// Prepares the app for the next command. The session ends if its account no longer exists.

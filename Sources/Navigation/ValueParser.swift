@@ -65,7 +65,7 @@ extension ValueParser {
             orThrow: { problem($0, known.joined(separator: ", ")) })
     }
 
-    /// Returns a parser of the values of an option.
+    /// Returns a parser for the values of an option.
     public static func choice(of option: String) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
         choice { CommandProblem.notHere("Invalid value “\($0)” for \(option).", next: "Use one of: \($1).") }
     }
@@ -148,7 +148,7 @@ public enum ValueKind: Hashable, Sendable {
     case conflict
     case keyword(String)
     case choice([String])
-    /// A sort order of lists of a kind. A leading “-” means descending order.
+    /// A sort order for lists of a kind. A leading “-” means descending order.
     case order(Kind)
     /// A numeric field with an optional unit, such as `mass:mjup`, or one of the given words.
     case figure([FilterField], or: [String])

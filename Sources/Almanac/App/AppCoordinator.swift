@@ -300,7 +300,7 @@ struct AppFlows: Sendable {
         (try await flow.screen(for: location), flow.children(at: location) + [flow])
     }
 
-    /// Returns the presenter of a modal list beneath the screen, whose commands remain available.
+    /// Returns the presenter of a modal list beneath the screen. The commands of the list remain available.
     func presenters(beneath navigation: NavigationStack) -> [any Responder] {
         navigation.modal == .favorites && navigation.path.root != .favorites ? [favorites] : []
     }
@@ -311,7 +311,7 @@ struct AppFlows: Sendable {
         return try await .birthdays(state, of: group, services.occasions, in: context)
     }
 
-    /// Returns the topics of the flows, whose commands the app forwards, except for those of the flow on screen.
+    /// Returns the topics whose commands the app forwards to the flows, except for those of the flow on screen.
     func forwardedTopics(except top: Route.Root) -> [Topic] {
         var topics: [Topic] = []
         if top != .persons, top != .importReview { topics += persons.forwardedTopics }

@@ -9,7 +9,7 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
     let backups: any AutomaticBackups
     let resolver: RecordResolver
     let pageSize: Int
-    /// The delegate that receives the persons that are opened from a comparison.
+    /// The delegate that opens the persons selected in a comparison.
     let delegate: any PersonNavigator
 
     let start = DuplicatesLocation.standard

@@ -55,8 +55,8 @@ struct Form<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns the question that follows an answered question, or `nil` after the last question of the
-    /// fields that the form asks for first, or of the other fields. A new value is followed by the question about another.
+    /// Returns the question that follows an answered question, or `nil` after the last question of ``sections`` or of
+    /// ``more``. After a new value, the form asks for another.
     func question(after focus: Draft.Focus?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.focus == focus } }) else {
@@ -173,7 +173,7 @@ struct AddressesFormItem<Model: Sendable>: FormItem {
 }
 
 extension Array {
-    /// Returns whether no other value has the label of a value.
+    /// Returns whether the label of a value is not empty and no other value has it.
     fileprivate func isAlone<Value>(_ place: Int) -> Bool where Element == Labeled<Value> {
         !self[place].label.isEmpty && count { $0.label == self[place].label } == 1
     }

@@ -72,7 +72,7 @@ struct FormScreen<Model: Sendable>: Screen {
             ] + (hidden.isEmpty ? [] : [.prose(hint)]))
     }
 
-    /// The other fields that have no value, unless the form asks for them.
+    /// The fields of ``Form/more`` that have no value; empty while the form asks for one of its fields.
     private var hiddenFields: [EditableField<Model>] {
         let more = form.more.flatMap { $0.items.map { $0.field } }
         let asked = question?.key
@@ -137,8 +137,8 @@ struct FormScreen<Model: Sendable>: Screen {
         }
     }
 
-    /// Asks about an ambiguous value or unusual values. For an address that may be split incorrectly, the form asks
-    /// for its parts.
+    /// Asks about an ambiguous value or unusual values. For a postal address that may be split incorrectly, the form
+    /// asks for its parts.
     ///
     /// - Throws: The problem if it has another cause.
     private func ask(
@@ -255,8 +255,8 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 }
 
-/// A function that returns assignments with values in the stored format: names of records replaced with IDs, and dates and
-/// addresses as they are stored.
+/// A function that returns assignments with values in the stored format: names of records replaced with IDs, and dates
+/// and postal addresses as they are stored.
 ///
 /// - Parameters:
 ///   - model: The model before the assignments.

@@ -9,7 +9,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     let maintenance: any DatabaseMaintenance
     let resolver: RecordResolver
     let session: CurrentSession
-    /// The delegate that receives the changed records that are opened from the history.
+    /// The delegate that opens the changed records selected in the history.
     let delegate: any RecordNavigator
 
     let start = HistoryLocation.standard

@@ -21,7 +21,7 @@ extension Step {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    /// The name of the account that made the change, or `nil` for a guest or another program.
+    /// The name of the account that made the changes, or `nil` for a guest or another program.
     var author: String? { if case .command(_, let name) = origin { name } else { nil } }
 
     var authorWords: Message {
@@ -29,7 +29,7 @@ extension Step {
         return author.map { "\($0)" } ?? "guest"
     }
 
-    /// The command line, or `nil` for a change by another program.
+    /// The command line, or `nil` for changes by another program.
     var command: String? { if case .command(let line, _) = origin { line } else { nil } }
 
     /// A phrase such as `step 12 (delete persons/7)`.

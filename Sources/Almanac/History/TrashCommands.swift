@@ -86,7 +86,7 @@ struct TrashCommands: Responder {
         return .tell(.message(sentences + end))
     }
 
-    /// Reports a purge and which backups contain purged records, and asks whether to remove them.
+    /// Reports a purge and the backups that contain purged records, and asks whether to remove these backups.
     private func withNotice(of sentences: [Message], isInteractive: Bool) async throws -> NavigationAction {
         let backups = try await maintenance.backupsOfPurgedRecords()
         guard !backups.isEmpty else { return .tell(.message(sentences)) }

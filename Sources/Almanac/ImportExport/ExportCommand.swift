@@ -209,7 +209,7 @@ struct ExportCommand: Responder {
 
     /// Records the exported versions of cards, for comparing them with later imports.
     ///
-    /// - Returns: Whether they were recorded. The export itself does not change the database, so it does not fail.
+    /// - Returns: `false` if an error occurred. The export itself does not fail. A read-only database is not an error.
     private func keep(_ cards: [ExportedCard]) async -> Bool {
         do {
             try await exports.keep(cards)

@@ -150,7 +150,7 @@ struct ImportCommand: Sendable {
         return navigator.didImport(page)
     }
 
-    /// Shows the changes that the rows of exported tables make to their contacts, and asks before applying them.
+    /// Shows the changes that the rows of exported tables would make to their contacts, and asks before applying them.
     private func update(
         _ tables: [TableColumns], _ sources: [SniffedSource], _ request: ImportRequest,
         for navigator: any ImportNavigator, in invocation: Invocation
@@ -393,9 +393,9 @@ struct ImportRequest: Sendable {
     let encoding: TableEncoding?
     /// The order of day and month in ambiguous dates, or `nil` if it is unknown.
     var dates: TableDate.Order?
-    /// The row of planets that have several, or `nil` for the first.
+    /// The row to import for planets that have several rows, or `nil` for the first row.
     var solution: SolutionChoice?
-    /// Whether to show the changes to the catalog before they are applied.
+    /// Whether to show the changes from a catalog or an exported CSV file before they are applied.
     var isUpdate = false
     /// The path of the file for rejected cards and rows.
     private(set) var rejects: String?

@@ -43,7 +43,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// Returns the values of persons that repeat others, with the commands that remove them, or `nil` if no value is repeated.
+    /// Returns the repeated values of persons, with the commands that remove them, or `nil` if no value is repeated.
     private func repeatedValues() async throws -> [Block]? {
         let rows = try await personsWithRepeatedValues().flatMap { person, repeated in
             repeated.map { Self.row(of: $0, person.reference) }
@@ -74,7 +74,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// Removes the values of persons that repeat others, in one step of the history.
+    /// Removes the repeated values of persons, in one step of the history.
     ///
     /// - Returns: The number of removed values.
     private func removeRepeatedValues(in context: CommandContext) async throws -> Int {

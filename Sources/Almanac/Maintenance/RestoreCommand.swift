@@ -50,7 +50,7 @@ struct RestoreCommand: Sendable {
     /// Returns the deleted record with the given name, or `nil` if it does not exist, or if the database is missing or
     /// damaged.
     ///
-    /// - Parameter acceptsPart: Whether part of a name that only one deleted record has is sufficient.
+    /// - Parameter acceptsPart: Whether part of a name is sufficient if only one deleted record has it.
     /// - Throws: `CommandProblem` if several deleted records have the name.
     private func deletedRecord(named name: String, acceptsPart: Bool) async throws -> RecordID? {
         guard name.isReadAsName else { return nil }

@@ -187,7 +187,7 @@ extension ListState<Note> {
         return state
     }
 
-    /// The list of the reminders of entries that are not done, soonest first.
+    /// The list of entries with a reminder that is not done, soonest first.
     fileprivate static var reminders: ListState {
         var state = ListState()
         state.filter = try? Filter(Note.reminders.condition, of: .note)

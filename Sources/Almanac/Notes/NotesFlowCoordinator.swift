@@ -96,7 +96,7 @@ extension Note: Presentable {
         name: "journal", condition: "date is not null",
         placeholder: "No journal entries yet. Use “log NAME TEXT” to add one.")
 
-    /// The notes with a reminder that are not done.
+    /// The notes with a reminder that is not done.
     static let reminders = NamedFilter(
         name: "reminders", condition: "due is not null",
         placeholder: "No reminders. Use “log NAME TEXT --remind 2w” to add one.")

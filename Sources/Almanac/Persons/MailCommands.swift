@@ -169,7 +169,8 @@ struct AddEmailCommand: Sendable {
 
     // MARK: - Finding the owner
 
-    /// Finds the owner of an address. All addresses with the same name in one message belong to the same person.
+    /// Finds the owner of an address. Addresses with the same name in one message are assumed to belong to the same
+    /// person.
     private func answer(to mailbox: Mailbox, after offers: [EmailSuggestion]) async throws -> EmailSuggestion.Answer {
         if let owner = try await recipients.owner(of: mailbox.address) { return .known(owner) }
         if mailbox.name.isEmpty { return .newPerson }
@@ -218,7 +219,7 @@ struct AddEmailCommand: Sendable {
 }
 
 extension ValueParser where Value == [String] {
-    /// A parser for email addresses. The addresses are normalized for comparison.
+    /// A parser for comma-separated email addresses. They are converted to lowercase for comparison.
     fileprivate static var emails: ValueParser {
         ValueParser(
             .text, parse: { word, _ in word.lowercased().split(separator: ",").map(\.trimmed) },

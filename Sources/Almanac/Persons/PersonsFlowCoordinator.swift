@@ -39,7 +39,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
     let imports: ImportCommand
     /// The command that exports contacts.
     let export: any Responder
-    /// The command that gives a contact to another person.
+    /// The command that shares a contact with another person.
     let share: any Responder
     let clock: Clock
     let calendar: CalendarFile

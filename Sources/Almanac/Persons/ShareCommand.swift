@@ -4,7 +4,7 @@ import Localization
 import Model
 import Navigation
 
-/// The command that gives a contact to another person: as a short text, as a QR code, or as a vCard for phones.
+/// The command that shares a contact with another person: as a short text, as a QR code, or as a vCard for phones.
 struct ShareCommand: Responder {
     let persons: any PersonDataSource
     let exports: any ExportDataSource

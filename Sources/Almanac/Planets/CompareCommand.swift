@@ -66,7 +66,7 @@ extension PlanetQuantity {
 }
 
 extension Quantity {
-    /// The quantity without comparisons. In readable output, it has at most four digits.
+    /// The quantity without comparisons. In human-readable output, it has at most four digits.
     fileprivate var alone: Quantity {
         Quantity(value, unit: unit, basis: basis, digits: min(4, digits ?? value.statedDigits))
     }
