@@ -14,7 +14,7 @@ final class REPL {
     let renderer: ScreenRenderer
     /// The pasted lines that have not been run yet.
     var pendingLines: [String] = []
-    /// The commands that go to the previous field after its neighbor has been saved.
+    /// The commands that return to the previous field after the answer to the current question has been saved.
     var pendingMoves: [String] = []
     /// The last saved state and its session.
     private var saved: (state: SavedState, session: Session)?

@@ -175,7 +175,7 @@ struct MergeCommand: Sendable {
 }
 
 extension Record<Person> {
-    /// The record with the values that only the card of the person contains.
+    /// The record, including the values that only the person’s card contains.
     fileprivate var withKeptValues: Record {
         var record = self
         record.content = content.withKeptValues

@@ -68,7 +68,7 @@ struct PlotCommand: Sendable {
 /// The bodies that were added to a plotter.
 private struct PlottedBodies {
     var plotter: any Plotter
-    /// The sources of the bodies that have the values that the plot needs.
+    /// The sources of the bodies with the values that the plot needs.
     private(set) var sources: [String] = []
     private(set) var count = 0
 

@@ -37,7 +37,7 @@ extension Planet {
         unknownProvenance: .ring,
     ]
 
-    /// Whether the body is an exoplanet or one of the eight planets.
+    /// Whether the body is an exoplanet, one of the eight planets, or fictional.
     var isUsualInPlots: Bool {
         switch type {
         case .exoplanet, .planet, .fictional: true

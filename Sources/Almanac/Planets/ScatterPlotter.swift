@@ -97,7 +97,7 @@ struct PlottedFigure: Sendable {
     /// The catalog marks that decide whether a value was measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
-    /// The number that is plotted, or `nil` for a count.
+    /// The quantity that is plotted, or `nil` for a count or a coordinate in the sky.
     private var quantity: PlanetQuantity?
 
     private init(

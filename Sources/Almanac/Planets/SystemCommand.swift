@@ -105,7 +105,7 @@ extension PlanetSystem {
         ])
     }
 
-    /// Returns a word for a body in the habitable zone of the star.
+    /// Returns a phrase for a body in the habitable zone of its star, or `nil` for any other body.
     private func zoneWord(of planet: Planet) -> Message? {
         guard let zone = planet.star?.habitableZone, planet.isInHabitableZone ?? false else { return nil }
         return zone.isExtrapolated ? "habitable, extrapolated" : "habitable"

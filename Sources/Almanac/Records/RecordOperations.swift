@@ -74,7 +74,7 @@ extension RecordOperations {
 
     /// Applies the assignments of a command.
     ///
-    /// - Throws: `CommandProblem`, including if an assignment would replace several values.
+    /// - Throws: `CommandProblem`, for example if an assignment would replace several values.
     private func apply(_ input: RecordInput, to content: inout Content) async throws {
         let words = try await resolve(input.words, over: content, isForced: input.isForced)
         do throws(FieldProblems) {
@@ -143,7 +143,8 @@ extension RecordOperations {
         }
     }
 
-    /// Returns assignments with the names of records replaced with IDs, and with dates and addresses as they are stored.
+    /// Returns assignments with the names of records replaced with IDs, and with dates and postal addresses as they are
+    /// stored.
     ///
     /// - Parameters:
     ///   - content: The content before the assignments.

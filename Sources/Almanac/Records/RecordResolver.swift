@@ -21,8 +21,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the record that a word identifies: an ID, an exact name or, for a command that only reads and at the
-    /// prompt, part of a name that only one record has.
+    /// Returns the record that a word identifies: an ID, an exact name or, for read-only commands and at the prompt,
+    /// part of a name that only one record has.
     ///
     /// - Throws: `CommandProblem` or `RecordProblem` if there is no such record or the word is ambiguous.
     func reference(_ word: RecordArgument) async throws -> RecordReference {

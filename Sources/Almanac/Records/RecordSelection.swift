@@ -17,7 +17,7 @@ enum RecordSelection: Sendable {
         }
     }
 
-    /// The persons of a list, if the command does not name its records.
+    /// The selection of persons, or `nil` if the records are named or read from standard input.
     var persons: PersonSelection? {
         switch self {
         case .named, .input: nil
@@ -73,7 +73,7 @@ struct PersonSelection: Hashable, Sendable {
         self.init(list: list)
     }
 
-    /// Returns the same list for confirmed persons only.
+    /// Returns the selection with the checksum of the persons that the user has confirmed.
     func confirmed(_ checksum: SelectionChecksum) -> PersonSelection {
         PersonSelection(list: list, confirmed: checksum)
     }
@@ -142,7 +142,7 @@ extension ValueParser where Value == Filter {
 }
 
 extension Argument where Value == Filter? {
-    /// An option that selects persons by a filter.
+    /// An option that selects persons with a filter.
     static var personFilter: Argument {
         Argument(
             options: [.filter], read: { try $0.value(of: .filter, .personFilter) },
@@ -205,7 +205,7 @@ struct SelectionReader: Sendable {
         }
     }
 
-    /// Returns the selected persons, in the order of lists.
+    /// Returns the selected persons, in the default order of lists.
     func all(of selection: PersonSelection) async throws -> [Person.ID] {
         let list = selection.list
         // A filter on the command line, like the options of an export, applies to all persons.
@@ -214,7 +214,7 @@ struct SelectionReader: Sendable {
             where: list.filter)
     }
 
-    /// Returns the persons of a list, in the order of lists.
+    /// Returns the persons of a list, in the default order of lists.
     func all(
         _ scope: ListScope = .all, matching text: String = "", where filter: Filter? = nil
     ) async throws -> [Person.ID] {
@@ -256,7 +256,7 @@ extension ValueParser where Value == SelectionChecksum {
 }
 
 extension CommandProblem {
-    /// The error of a script whose selection no longer has the expected checksum.
+    /// The error for a script whose selection no longer has the expected checksum.
     static let selectionChanged = CommandProblem.notHere(
         "The selected records have changed.", next: "Check them, and repeat the command without --if-selection.")
 }

@@ -157,8 +157,8 @@ extension PersonDataSource {
 }
 
 extension PersonDataSource {
-    /// Returns a sentence about the relations that a change has written: a notice about one without a link, or an
-    /// offer to write the other side.
+    /// Returns a sentence about the relations that a change has written: a notice about a relation without a link, or
+    /// an offer to write the other side.
     func offer(after change: RecordChange) async throws -> Message? {
         let written = change.fields.filter { $0.key == "relation" }
         guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.address) else { return nil }

@@ -105,13 +105,13 @@ struct TypedTime: Sendable {
 }
 
 extension ValueParser where Value == TypedTime {
-    /// Returns a parser of the moment of a past state. A date means the end of that day.
+    /// Returns a parser for the time of a past state. A date means the end of that day.
     static func asOf(_ clock: Clock) -> ValueParser {
         ValueParser(
             .text, parse: { word, _ in TypedTime(text: word, time: try clock.time(word)) }, describe: \.text)
     }
 
-    /// Returns a parser of the moment at which a span begins. A date means the beginning of that day.
+    /// Returns a parser for the time at which a span begins. A date means the beginning of that day.
     static func from(_ clock: Clock) -> ValueParser {
         ValueParser(
             .text, parse: { word, _ in TypedTime(text: word, time: try clock.beginning(of: word)) }, describe: \.text)

@@ -34,7 +34,7 @@ public protocol FileAccess: Sendable {
 extension FileAccess {
     public func canonicalPath(_ path: String) -> String { absolutePath(path) }
 
-    /// Creates a file for a command with the option `--force`, which the error for an existing file names.
+    /// Creates a file for a command with the option `--force`. If the file exists, the error mentions this option.
     func createReplaceable(_ path: String, replacing: Bool) async throws -> any ByteTarget {
         do {
             return try await create(path, replacing: replacing)

@@ -2,7 +2,8 @@ import Model
 import Navigation
 import Text
 
-/// The user’s settings. The rules for names are stored in the database, all others in the configuration file.
+/// The user’s settings. The rules for names are stored in the database, and all other settings in the configuration
+/// file.
 public struct Settings: Hashable, Sendable {
     public enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 

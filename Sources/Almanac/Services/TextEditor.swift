@@ -39,7 +39,7 @@ public struct EditingProblem: UserFacingError {
         EditingProblem(ErrorReport(.failed, "Cannot create a file for the editor in \(path).", why: reason))
     }
 
-    /// The editor failed.
+    /// Returns the problem for an editor that exited with an error status.
     ///
     /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed.
     public static func failed(_ command: String, status: Int32, kept: String?) -> EditingProblem {

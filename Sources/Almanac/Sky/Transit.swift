@@ -13,13 +13,13 @@ extension Planet {
             periodError: standardError(of: .period))
     }
 
-    /// Returns the greater distance to a bound of a value, if it is known.
+    /// Returns the larger of the upper and lower uncertainties of a value, or `nil` if they are unknown.
     private func standardError(of figure: PlanetFigure) -> Double? {
         uncertainties[figure.key].map { max($0.upper, $0.lower) }
     }
 
-    /// The duration of a transit in days, with its basis: the value of the catalog or, for a circular orbit, the one that
-    /// follows from the radii and the orbit; `nil` if it is unknown.
+    /// The duration of a transit in days, with its basis: the value of the catalog or, assuming a circular orbit, the
+    /// value that follows from the radii and the orbit; `nil` if it is unknown.
     var duration: (days: Double, basis: Quantity.Basis?)? {
         if let transitDuration {
             // A transit is shorter than an orbit.
@@ -166,7 +166,7 @@ struct Transit: Sendable {
 
     private func altitude(_ star: HorizontalPosition?) -> Value { star.map { .degrees($0.apparentAltitude) } ?? .none }
 
-    /// Returns a time of day, which readable output omits if it is uncertain.
+    /// Returns a time of day, which human-readable output omits if the time is uncertain.
     private func timeOfDay(_ date: JulianDate?, _ clock: Clock) -> Value {
         guard let date else { return .none }
         return precision == .minute ? .timeOfDay(date, clock) : .date(iso: date.timestamp.rawValue, words: "")
@@ -196,7 +196,7 @@ struct Transit: Sendable {
     /// The maximum standard error in hours that is not marked, as in the transit service of the NASA Exoplanet Archive.
     private static let maximumCertainHours = 3.0
 
-    /// The precision of a midpoint in readable output.
+    /// The precision of a midpoint in human-readable output.
     private enum Precision { case minute, hour, day }
 
     private var precision: Precision {
@@ -204,7 +204,7 @@ struct Transit: Sendable {
         return hours < 0.5 ? .minute : hours < 12 ? .hour : .day
     }
 
-    /// Returns the midpoint in local time, with a precision that fits its error.
+    /// Returns the midpoint in local time, with a precision that fits its standard error.
     func words(_ clock: Clock) -> String {
         let seconds = midpoint.timestamp.secondsSince1970 ?? 0
         switch precision {

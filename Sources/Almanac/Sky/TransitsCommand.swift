@@ -169,7 +169,7 @@ struct TransitsCommand: Sendable {
     }
 }
 
-/// The twilight that is the brightest sky for observations.
+/// The brightest twilight in which a transit counts as observable.
 enum Twilight: String, CaseIterable, Sendable {
     case civil, nautical, astronomical
 
@@ -223,7 +223,7 @@ struct TransitList {
     private let nights: [ObservingNights]
     private var bodies: [Body] = []
     private var found: [Entry] = []
-    /// The number of transits, of which ``found`` contains the first.
+    /// The number of transits that were added, including those that ``found`` no longer contains.
     private var count = 0
 
     private struct Body {
@@ -250,12 +250,12 @@ struct TransitList {
         let number: Int
         /// The index of the place.
         var place = 0
-        /// The observable part in percent, and 0 without a place.
+        /// The observable part in percent, or 0 without a place.
         var percent = 0
         let magnitude: Double
         var isPredictable = true
 
-        /// The order by quality: the observable part, the brightness of the star, and the time.
+        /// Orders transits by quality: predictability, the observable part, the brightness of the star, and the time.
         static func < (left: Entry, right: Entry) -> Bool {
             if left.isPredictable != right.isPredictable { return left.isPredictable }
             if left.percent != right.percent { return left.percent > right.percent }
@@ -274,11 +274,11 @@ struct TransitList {
         nights = places.map { ObservingNights(from: $0.observer, within: limits, ephemeris: ephemeris) }
     }
 
-    /// More than half the duration in days of any known transit. Longer ones at the ends of the span have no observable
-    /// part.
+    /// A number of days that exceeds half the duration of any known transit. At the ends of the span, longer transits
+    /// have no observable part.
     private static let longestTransit = 10
 
-    /// Adds the transits of planets. If a transit is too uncertain, the later ones of the planet are omitted.
+    /// Adds the transits of planets. If a transit is too uncertain, the planet’s later transits are omitted.
     mutating func add(_ planets: [Record<Planet>]) throws {
         let limit = nights.isEmpty ? self.limit.map { min($0, .max - 1) + 1 } ?? .max : .max
         for planet in planets {
@@ -340,7 +340,7 @@ struct TransitList {
         return count > limit ? nil : count
     }
 
-    /// The first predictable transit that can be observed, or else the first one.
+    /// The first predictable transit that can be observed or, if there is none, the first predictable transit.
     var nextObservable: Transit? {
         let predictable = found.filter(\.isPredictable)
         let next = predictable.filter { $0.percent > 0 }.min { $0.midpoint < $1.midpoint }

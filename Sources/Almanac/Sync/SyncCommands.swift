@@ -218,7 +218,7 @@ struct SyncResult: Sendable {
     private(set) var problem: ErrorReport?
     /// Whether the database has a problem, which would also affect other remotes.
     private(set) var isStoreProblem = false
-    /// The remote with the access that the user has not approved, or `nil` if it is approved.
+    /// The remote if the user has not approved its access, or `nil` otherwise.
     private(set) var unapproved: Remote?
     /// All unresolved conflicts of the remote, including earlier ones, but not those that a dry run finds.
     var conflicts: [SyncConflict] = []
