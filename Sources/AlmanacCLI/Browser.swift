@@ -7,7 +7,8 @@ import Terminal
 struct Browser {
     let environment: [String: String]
 
-    /// - Parameter signals: The dispatcher of the signals that the browser handles while it uses the terminal.
+    /// - Parameter signals: The signals of this process. While the browser uses the terminal, only the browser handles
+    ///   Ctrl-C and Ctrl-\.
     func open(_ address: WebAddress, watching signals: SignalDispatcher) throws {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let program = Program(try ShellWords.of(command) + [address.description], environment: environment)

@@ -153,7 +153,7 @@ extension AppState {
     }
 }
 
-/// A sequence of command lines. Unless `--keep-going` is set, the sequence stops at the first error.
+/// A sequence of command lines. Unless `--keep-going` is given, the sequence stops at the first error.
 struct Script {
     let runtime: AppRuntime
     let name: String

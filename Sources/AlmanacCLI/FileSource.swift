@@ -8,7 +8,7 @@ import Terminal
 final class FileSource: ByteSource {
     let name: String
     let size: Int?
-    /// The version of the file that was opened.
+    /// The version of the file when it was opened.
     let version: FileSystem.Version
     private let file: File
     private static let chunk = 256 << 10

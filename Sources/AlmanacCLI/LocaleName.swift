@@ -45,8 +45,8 @@ extension Conventions {
 }
 
 extension DatePhrases {
-    /// Returns the date phrases for a date setting. The months are in the language of `LC_TIME` if that locale is
-    /// installed.
+    /// Returns the date phrases for a date setting. For `local`, the names of the months are in the language of
+    /// `LC_TIME` if that locale is installed and uses UTF-8.
     static func chosen(_ dates: Settings.Dates, environment: [String: String]) -> DatePhrases {
         switch dates {
         case .iso: .iso

@@ -91,7 +91,7 @@ final class REPL {
 
     /// Asks one question or runs one command line.
     ///
-    /// - Returns: Whether the session continues, which is `false` at the end of input.
+    /// - Returns: Whether the session continues: `false` at the end of input, or `true` otherwise.
     func step(_ state: inout AppState) async throws -> Bool {
         if let prompt = state.prompts.first {
             try await answer(prompt, on: &state)

@@ -68,7 +68,7 @@ struct ScreenRenderer {
         try output.close()
     }
 
-    /// Returns the page to draw. If a form asks questions, it contains only the title and a hint.
+    /// Returns the page to draw. If a form asks a question, the page contains only the title and a hint.
     private func shownPage(of scene: Scene) -> Page {
         guard scene.screen.question != nil else { return scene.screen.page }
         let keys: Message = """

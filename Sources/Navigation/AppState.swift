@@ -7,7 +7,7 @@ import Model
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene
-    /// The prompts that ask about a command, in display order.
+    /// The unanswered prompts of commands, in display order.
     public private(set) var pendingPrompts: [Prompt] = []
     /// The items of the tour that the user has not seen yet. Each waits for the first visit to its kind of screen.
     public private(set) var tour: [TutorialItem] = []
@@ -21,7 +21,7 @@ public struct AppState: Sendable {
     private var shown: Page
     /// Whether the last command only opened a location, without reporting anything such as a written file.
     public private(set) var hasOnlyNavigated = false
-    /// Whether the last command changes data and was completed without a prompt.
+    /// Whether the last command was a command that changes data and was completed without a prompt.
     public private(set) var hasCompletedChange = false
     /// The URL of the web page to open after the last command, or `nil` for none.
     public private(set) var visit: WebAddress?
@@ -71,12 +71,12 @@ public struct AppState: Sendable {
         return saved
     }
 
-    /// The queue of prompts: those that ask about a command, then the first item of the tutorial that is due.
+    /// The queue of prompts: those of commands, followed by the prompt for the current tutorial item, if any.
     public var prompts: [Prompt] {
         pendingPrompts + (currentItem.map { [provider.prompt(for: $0, of: tour)] } ?? [])
     }
 
-    /// The first presented item, or the item of the tour that waits for the current location.
+    /// The first presented item, or else the unseen item of the tour for the current location, if any.
     private var currentItem: TutorialItem? {
         presentedItems.first ?? navigation.top.tutorialItem.flatMap { tour.contains($0) ? $0 : nil }
     }
@@ -319,7 +319,8 @@ extension SavedState: Codable {
 
 extension Command {
     /// Returns the command line to record in the history. The line does not depend on the screen: a command of a
-    /// record’s page includes the record’s ID. A command of a form or a review is recorded as the line that opens it.
+    /// record’s page includes the record’s ID. A command of a form or a review is recorded as the line that opens the
+    /// form or review.
     func line(_ words: [String], about subject: String?, at place: Route, isOfScreen: Bool) -> String {
         if isOfScreen, let line = place.formLine { return line }
         if isOfScreen, case .importReview(let review) = place { return review.line }

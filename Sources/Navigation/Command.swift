@@ -154,7 +154,7 @@ public struct Topic: Sendable {
     private let makeCommands: @Sendable () -> [Command]
     /// A phrase that completes “available …” in the help, or `nil` for the commands of the current scene.
     package let place: Message?
-    /// The responder to which the commands are forwarded, or `nil` if they are not forwarded.
+    /// The name of the responder to which the commands are forwarded, or `nil` if they are not forwarded.
     private(set) var handler: String?
 
     package init(
@@ -243,7 +243,8 @@ public struct Invocation: Sendable {
         return found
     }
 
-    /// Returns the location opened by the row with the given number, or `nil` if there is no such row.
+    /// Returns the location opened by the row with the given number, or `nil` if there is no such row or the session is
+    /// not interactive.
     package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { screen.rows[$0] } : nil }
 }
 

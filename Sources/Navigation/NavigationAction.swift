@@ -14,7 +14,7 @@ public enum NavigationAction: Hashable, Sendable {
     case dismiss
     /// An action that goes back from a location that is no longer needed.
     case leave
-    /// An action that removes all locations with a root, such as the reviews of an import that was made.
+    /// An action that removes all locations with a root, such as the reviews of a completed import.
     case close(Route.Root)
     /// An action that opens a linked path.
     case open(Path)

@@ -36,7 +36,7 @@ public enum ShellWords {
     // Suggested commands are also copied into a shell, so more characters are quoted than the prompt requires.
     private static let special = Set("'\"\\$`;&|<>()*?[]{}!".unicodeScalars)
 
-    /// Returns a path in which the home folder replaces the `~` in a `~/` at its start.
+    /// Returns a path with its leading `~`, if followed by a slash, replaced with the home folder.
     public static func expandingHome(_ path: String, _ home: String) -> String {
         path.hasPrefix(homePrefix) ? home + path.dropFirst() : path
     }
@@ -214,7 +214,7 @@ package enum FilterTokenJoiner {
 }
 
 extension FilterProblem {
-    /// The length of the text that follows the mistake.
+    /// The length of the text from the mistake to the end.
     fileprivate var rest: Int { text.count - column }
 
     package var withSuggestions: FilterProblem {

@@ -136,7 +136,7 @@ struct FormSection<Model: Sendable>: Sendable {
     }
 }
 
-/// A field with several values. It has one question for each value and one for a new value.
+/// A field that can have several values. It has one question for each value and one for a new value.
 struct ValuesFormItem<Model: Sendable>: FormItem {
     let field: EditableField<Model>
 

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// A delegate that receives the links from groups to records of other kinds, and the saved records.
+/// A delegate that opens the records of other kinds that groups link to, and is notified of saved groups.
 protocol GroupsFlowDelegate: PersonNavigator, PlanetNavigator, NoteNavigator, FormDelegate {}
 
 /// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups

@@ -66,7 +66,7 @@ struct HelpCommands: Responder {
         return .documentation("\(article.title)", [.prose("\(text)")])
     }
 
-    /// Returns the line that shows the article on a topic.
+    /// Returns the command line that shows the article on a topic.
     private func line(for topic: String, _ topics: [Topic]) -> String {
         let isCommand = topics.contains { $0.commands.contains { $0.matches(topic) } }
         return (configuration.isAtPrompt ? "" : "almanac ") + "help \(topic)" + (isCommand ? " --article" : "")

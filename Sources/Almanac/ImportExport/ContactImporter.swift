@@ -10,7 +10,7 @@ struct ContactImporter: Sendable {
     let files: any FileAccess
     let runner: ImportRunner
 
-    /// Returns the result of an import without importing anything.
+    /// Returns the report that an import would make, without importing anything.
     func preview(of request: ImportRequest) async throws -> ImportReport {
         var request = request
         request.confirmation.isDryRun = true

@@ -28,7 +28,7 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
         return PageScreen("import", report.review, decisions + [show, importCommand(request), cancelCommand])
     }
 
-    /// Returns the result of an import without importing anything.
+    /// Returns the report that an import would make, without importing anything.
     ///
     /// - Throws: `CommandProblem` if the database cannot be written, so that the app can start at another location.
     private func preview(of request: ImportRequest) async throws -> ImportReport {

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The journal entries of email messages.
+/// An operation that adds journal entries for email messages.
 struct MailLog: Sendable {
     private static let limit = 256 << 20
     let notes: any NoteDataSource
@@ -12,7 +12,7 @@ struct MailLog: Sendable {
     let context: FlowContext
     let navigator: any NoteNavigator
 
-    /// Adds an entry for the message on standard input, unless it was added before.
+    /// Adds an entry for the message on standard input, unless the message already has an entry.
     ///
     /// - Parameters:
     ///   - entry: An entry with the values that the user has entered.

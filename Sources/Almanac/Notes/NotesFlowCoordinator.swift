@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// A delegate that receives the links from notes to their subjects, and the saved records.
+/// A delegate that opens the subjects of notes, and is notified of saved notes.
 protocol NotesFlowDelegate: PersonNavigator, GroupNavigator, PlanetNavigator, FormDelegate {}
 
 /// The coordinator of the notes flow: the list, a note, and the form.

@@ -25,7 +25,7 @@ enum PersonsLocation: Location {
     }
 }
 
-/// A delegate that receives the links from persons to records of other kinds, and the saved records.
+/// A delegate that opens the records of other kinds that persons link to, and is notified of saved persons.
 protocol PersonsFlowDelegate: GroupNavigator, PlanetNavigator, NoteNavigator, FormDelegate {}
 
 /// The coordinator of the persons flow: the list, a person, the form, and the child flow that reviews an import.

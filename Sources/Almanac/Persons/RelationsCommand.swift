@@ -143,7 +143,7 @@ struct Family {
             table: table)
     }
 
-    /// Returns the relations of the person outside of the tree, with their terms.
+    /// Returns the relations of the person outside the tree, with their terms.
     private func besides(_ isListed: (RelationTerm.Role) -> Bool) -> [Message] {
         others.filter { isListed($0.role) }.map { "\($0.person.name): \($0.term)" }.unique
     }

@@ -48,7 +48,7 @@ struct ReminderCommands: Responder {
         }
     }
 
-    /// Adds an entry about each person, unless the last contact was on that day.
+    /// Adds a journal entry about each person, except those whose last contact was on that day.
     private func addContacts(
         with addresses: [RecordID], on day: CivilDate, in context: CommandContext
     ) async throws -> Message {

@@ -152,7 +152,7 @@ struct OrbitDrawing {
             .sign(orbit.direction.map(orbit.ellipse.place(toward:)) ?? orbit.ellipse.place(number: number)))
     }
 
-    /// The part of an orbit in the habitable zone.
+    /// The share of an orbit that is in the habitable zone.
     private enum ShareInZone { case whole, part, none }
 
     private func shareInZone(_ orbit: Orbit) -> ShareInZone {

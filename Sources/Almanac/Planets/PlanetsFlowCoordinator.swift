@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// A delegate that receives the links from planets to records of other kinds, and the saved records.
+/// A delegate that opens the records of other kinds that planets link to, and is notified of saved planets.
 protocol PlanetsFlowDelegate: PersonNavigator, GroupNavigator, NoteNavigator, FormDelegate {}
 
 /// The coordinator of the planets flow: the list, a body, and the form.

@@ -178,7 +178,7 @@ extension ValueParser where Value == [Origin] {
 }
 
 extension CommandProblem {
-    /// Returns the problem with two options that cannot be combined.
+    /// Returns the problem for two options that cannot be combined.
     static func exclusive(_ first: Option, _ second: Option) -> CommandProblem {
         .notHere("\(first.name) and \(second.name) cannot be combined.", next: "Use only one of them.")
     }
