@@ -43,7 +43,8 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// Returns the repeated values of persons, with the commands that remove them, or `nil` if no value is repeated.
+    /// Returns the values of persons that repeat another value, with the commands that remove them, or `nil` if there
+    /// are none.
     private func repeatedValues() async throws -> [Block]? {
         let rows = try await personsWithRepeatedValues().flatMap { person, repeated in
             repeated.map { Self.row(of: $0, person.reference) }
@@ -74,7 +75,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// Removes the repeated values of persons, in one step of the history.
+    /// Removes the values of persons that repeat another value, in one step of the history.
     ///
     /// - Returns: The number of removed values.
     private func removeRepeatedValues(in context: CommandContext) async throws -> Int {

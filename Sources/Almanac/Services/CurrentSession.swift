@@ -20,8 +20,8 @@ public final class CurrentSession: Sendable {
 
     /// Starts the session for a run of the program.
     ///
-    /// The first session is a guest session, unless accounts exist. If the account has a passphrase, the user must sign
-    /// in again at the prompt, but not for a single command.
+    /// The first session is a guest session or, if accounts exist and `mayAsk` is `true`, signed out. If the account
+    /// has a passphrase, the user must sign in again at the prompt, but not for a single command.
     ///
     /// - Parameter mayAsk: Whether the session may be signed out. If not, a signed-out user continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
