@@ -15,8 +15,8 @@ struct ScreenRenderer {
         if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
     }
 
-    /// Shows the notice, if any. Also shows the screen if there is no notice or if the location or its content has
-    /// changed.
+    /// Shows the notice and opens the requested web page, if any. Also shows the screen if there is no notice or if the
+    /// location or its content has changed.
     private func showPlace(_ state: AppState, after before: AppState) async throws {
         if let notice = state.notice {
             // Rows can be selected by number only on a page that is shown in full.

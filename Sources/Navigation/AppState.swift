@@ -15,7 +15,7 @@ public struct AppState: Sendable {
     public private(set) var presentedItems: [TutorialItem] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
-    /// A sentence about the changes made by the last command, if the command showed no notice.
+    /// A sentence about the last command, such as a summary of the changes that it made without showing a notice.
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page

@@ -181,7 +181,6 @@ public struct CommandProblem: UserFacingError {
 
     // MARK: - Records and locations
 
-    ///
     /// - Parameter creation: The command line that creates a record with the text, or `nil` for none.
     package static func notFound(
         _ text: String, suggestions: [RecordReference], creation: String? = nil
