@@ -163,7 +163,7 @@ struct StoreCompleter: Sendable {
         return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
 
-    /// Returns the records whose name starts with a word, which may follow a prefix such as `persons/`. Also returns
+    /// Returns the records whose names start with a word, which may follow a prefix such as `persons/`. Also returns
     /// the prefixes that start with the word.
     func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
@@ -185,7 +185,7 @@ struct StoreCompleter: Sendable {
         return found?.references.first?.address.kind
     }
 
-    /// Returns the recent history steps whose number starts with a prefix.
+    /// Returns the recent history steps whose numbers start with a prefix.
     func steps(startingWith word: String) async -> Candidates {
         let steps = (try? await history.steps(about: nil, at: .beginning, limit: Self.limit))?.items ?? []
         return Candidates(
@@ -196,7 +196,7 @@ struct StoreCompleter: Sendable {
             })
     }
 
-    /// Returns the deleted records whose ID or name starts with a prefix, most recently deleted first.
+    /// Returns the deleted records whose IDs or names start with a prefix, most recently deleted first.
     func trash(startingWith word: String) async -> Candidates {
         let deletedRecords = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
         let typed = Folding.fold(word)
@@ -211,7 +211,7 @@ struct StoreCompleter: Sendable {
         Candidates(words: Set((try? await remotes.remotes())?.map(\.name) ?? []), startingWith: word)
     }
 
-    /// Returns the unresolved conflicts whose number starts with a prefix.
+    /// Returns the unresolved conflicts whose numbers start with a prefix.
     func conflicts(startingWith word: String) async -> Candidates {
         let conflicts = (try? await remotes.conflicts()) ?? []
         return Candidates(

@@ -370,8 +370,8 @@ struct ShellCompleter: Sendable {
         (TypedLine(replacement).commands.last ?? []).map(\.text).joined(separator: " ").trimmed
     }
 
-    /// Returns the texts without fields such as `phonetic=` whose name starts with that of another field, `phone=`. A
-    /// shell would otherwise complete only the common part.
+    /// Returns the texts without fields whose names start with the name of another field, such as `phonetic=` and
+    /// `phone=`. A shell would otherwise complete only the common part.
     private static func withoutLongerFields(_ texts: [String]) -> [String] {
         let fields = texts.filter { $0.hasSuffix("=") }
         let isLonger = { (field: String) in fields.contains { $0 != field && field.hasPrefix($0.dropLast()) } }

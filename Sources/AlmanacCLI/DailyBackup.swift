@@ -37,7 +37,8 @@ struct DailyBackup {
     }
 
     // A failure is recorded in the backup folder.
-    /// Starts a process that makes the backup and verifies an old one if either is due, and does not wait for it.
+    /// Starts a process that makes the backup and verifies an old backup if either is due. Does not wait for the
+    /// process.
     func start() {
         guard !isDisabled else { return }
         let isDue = maintenance.isDailyBackupDue ? maintenance.isBackgroundBackupDue : maintenance.isVerificationDue

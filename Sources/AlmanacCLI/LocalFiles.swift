@@ -170,8 +170,8 @@ struct StandardOutputTarget: ByteTarget {
     func discard() {}
 }
 
-/// A local folder that files are exported to. The files are first written to a hidden folder, which is next to a new
-/// folder or inside an existing folder. They are moved when all files are complete.
+/// A local folder for exported files. The files are first written to a hidden folder, next to a new folder or inside an
+/// existing folder, and moved when all of them are complete.
 struct LocalFolder: FileFolder {
     private let path: String
     private let isNew: Bool

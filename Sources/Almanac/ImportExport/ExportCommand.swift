@@ -207,7 +207,7 @@ struct ExportCommand: Responder {
         return written
     }
 
-    /// Records the exported versions of cards, for comparing them with later imports.
+    /// Records the exported versions of cards, for comparison with later imports.
     ///
     /// - Returns: `false` if an error occurred. The export itself does not fail. A read-only database is not an error.
     private func keep(_ cards: [ExportedCard]) async -> Bool {

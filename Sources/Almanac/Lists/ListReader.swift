@@ -161,7 +161,7 @@ extension ListState {
 
 /// The titles and scales of the columns of a list, which depend on all rows.
 struct ListLayout: Sendable {
-    /// The titles of the columns whose title differs between bodies, by key.
+    /// The titles of the columns whose titles differ between bodies, by key.
     var titles: [String: Title] = [:]
     var scales: [FilterField: BarScale] = [:]
 
@@ -177,7 +177,7 @@ extension ListColumns {
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
-    /// The quantities whose title differs between bodies.
+    /// The quantities whose titles differ between bodies.
     var retitledQuantities: [PlanetQuantity] {
         columns.compactMap { PlanetQuantity.named($0.field.key) }.filter { $0.conditions.count > 1 }
     }

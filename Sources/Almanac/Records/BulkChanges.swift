@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// Changes to several records. They are confirmed once and are one transaction.
+/// Changes to several records. They are confirmed together and made in one transaction.
 struct BulkChanges: Sendable {
     let reader: SelectionReader
     let notes: any NoteDataSource

@@ -106,7 +106,8 @@ struct RelatedPerson: Hashable, Sendable {
         return "\(term)"
     }
 
-    /// Returns a sentence with the command that writes the other side, or `nil` if it is written or its term is unknown.
+    /// Returns a sentence with the command that writes the other side of the relation, or `nil` if that side is already
+    /// written or its term is unknown.
     func offer(of owner: RecordReference) -> Message? {
         guard side == .own, let term = RelationTerm.inverse(of: label) else { return nil }
         let command = ShellWords.joined(["edit", person.address.description, "relation.\(term)+=\(owner.name)"])

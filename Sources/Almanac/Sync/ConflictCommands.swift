@@ -211,7 +211,7 @@ extension Comparison.Difference {
     }
 }
 
-/// The values of a property of a card in readable form.
+/// The values of a card property in human-readable form.
 struct PropertyValues {
     /// The maximum length of a line that Almanac does not interpret.
     private static let limit = 100

@@ -80,8 +80,8 @@ struct RemoteCommands: Responder {
         return .tell(page)
     }
 
-    /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this requires
-    /// confirmation.
+    /// Removes a remote. If it has unresolved conflicts, the user must confirm the removal, because the other values
+    /// are lost.
     private func remove(
         _ remote: Remote, in invocation: Invocation
     ) async throws -> NavigationAction {

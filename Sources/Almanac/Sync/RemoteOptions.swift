@@ -194,7 +194,7 @@ struct RemoteApproval: Sendable {
     /// The values that the user approves.
     var block: Block { .record(remote.accessFields) }
 
-    /// Asks whether to approve the values that are shown. The answer does not approve a remote that changes in the meantime.
+    /// Asks whether to approve the values that are shown. If the remote changes before the answer, it is not approved.
     var question: NavigationAction {
         ConfirmationPresenter(
             question: "Approve the remote \(remote.name)?",
