@@ -98,8 +98,8 @@ final class FileSource: ByteSource {
     }
 }
 
-/// A source that reads a regular file, which may be compressed with gzip. The file is closed while the source is suspended,
-/// because the number of open files is limited.
+/// A source that reads a regular file, which may be compressed with gzip. The file is closed while the source is
+/// suspended, because the number of open files is limited.
 final class ReopenedSource: ByteSource {
     private struct ReadState {
         /// The open file, or `nil` if the source is suspended.
@@ -161,8 +161,8 @@ final class ReopenedSource: ByteSource {
     }
 }
 
-/// A source of the unpacked bytes of a file that is compressed with gzip. The program `gzip` unpacks the file while it is
-/// read.
+/// A source of the unpacked bytes of a file that is compressed with gzip. The program `gzip` unpacks the file while it
+/// is read.
 final class GzipSource: ByteSource {
     let name: String
     /// The size of the unpacked bytes, which is unknown.

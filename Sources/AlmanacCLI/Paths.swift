@@ -64,7 +64,8 @@ struct Paths {
 enum EnvironmentVariables {
     /// The values by name. If a name is repeated, its first value counts, as for `getenv`.
     ///
-    /// - Throws: `UsageProblem` if a variable that may contain a path is not UTF-8, because Swift would replace its bytes.
+    /// - Throws: `UsageProblem` if a variable that may contain a path is not UTF-8, because Swift would replace its
+    ///   bytes.
     static var current: [String: String] {
         get throws(UsageProblem) {
             var values: [String: String] = [:]

@@ -60,8 +60,8 @@ final class REPL {
         await save(state)
     }
 
-    /// Saves the location and the open prompts if they have changed. Called before a screen is drawn, because a pager can
-    /// keep the screen open until the program is killed.
+    /// Saves the location and the open prompts if they have changed. Called before a screen is drawn, because a pager
+    /// can keep the screen open until the program is killed.
     private func save(_ state: AppState) async {
         let current = session.session
         guard !isOneShot, saved.map({ ($0.state, $0.session) == (state.saved, current) }) != true else { return }
@@ -240,8 +240,8 @@ extension REPL {
             })
     }
 
-    /// Asks the question of a prompt. If the user enters another command, the prompt stays open. A pasted line can be the
-    /// answer, or the command after an item of the tour.
+    /// Asks the question of a prompt. If the user enters another command, the prompt stays open. A pasted line can be
+    /// the answer, or the command after an item of the tour.
     func ask(_ prompt: Prompt, on state: AppState) async throws -> Answer {
         let isCommand = { (line: String) in
             let name = (try? ShellWords.of(line))?.first

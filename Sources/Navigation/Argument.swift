@@ -162,8 +162,8 @@ extension Argument where Value == [FieldAssignment] {
         any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: kind))).orMismatch)
     }
 
-    /// Returns an argument that accepts one or more assignments to fields of a form. Values do not need quotation marks:
-    /// a word that is not an assignment continues the value before it.
+    /// Returns an argument that accepts one or more assignments to fields of a form. Values do not need quotation
+    /// marks: a word that is not an assignment continues the value before it.
     package static func assignments(in fields: [FieldHint]) -> Argument {
         Argument(
             [Parameter("FIELD=VALUE", .fields(fields), .many)],

@@ -111,8 +111,8 @@ public struct ArgumentReader {
         zip(command.parameters, matched).first { $0.isRequired && $1.isEmpty }?.0
     }
 
-    /// The record on screen, if it takes the place of a missing first argument. At `persons/7`, `edit title=Dr.` stands for
-    /// `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, and `merge persons/8` for
+    /// The record on screen, if it takes the place of a missing first argument. At `persons/7`, `edit title=Dr.` stands
+    /// for `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, and `merge persons/8` for
     /// `merge persons/7 persons/8`.
     var missingRecord: RecordID? {
         guard surplus.isEmpty, !command.options.contains(where: { $0.selectsRecords && has($0) }),

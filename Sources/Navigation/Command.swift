@@ -131,7 +131,8 @@ extension Command {
     /// The detailed documentation in Markdown; may be empty.
     public var details: Message { makeDetails() }
 
-    /// The syntax of the command, such as `add PERSON… to GROUP`. Optional keywords and the words after them share brackets.
+    /// The syntax of the command, such as `add PERSON… to GROUP`. Optional keywords and the words after them share
+    /// brackets.
     public var usage: String {
         var words = [name]
         var keywords = ""

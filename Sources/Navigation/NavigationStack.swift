@@ -51,8 +51,8 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Returns the stack without the topmost modal root and everything above it. Without a modal root, the entries of the
-    /// current root are removed.
+    /// Returns the stack without the topmost modal root and everything above it. Without a modal root, the entries of
+    /// the current root are removed.
     private func dismissingModal() -> NavigationStack {
         guard let modal = visits.lastIndex(where: { $0.path.root.isModal }) else { return without(path.root) }
         var next = self

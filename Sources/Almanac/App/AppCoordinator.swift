@@ -164,8 +164,8 @@ extension AppCoordinator: LoginFlowDelegate {
     func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter().present()]) }
     func didContinueAsGuest() -> NavigationAction { .dismiss }
 
-    /// Reveals the location that was requested before signing in. A change of accounts closes all locations of the former
-    /// account.
+    /// Reveals the location that was requested before signing in. A change of accounts closes all locations of the
+    /// former account.
     private func showRequested(from session: Session) -> NavigationAction {
         session == .signedOut ? .dismiss : .restart
     }

@@ -3,7 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// The home screen, which lists the main commands. It also contains the reminders of the week and, for a guest, the next steps.
+/// The home screen, which lists the main commands. It also contains the reminders of the week and, for a guest, the
+/// next steps.
 struct HomeScreen: Screen, NextStepsScreen {
     /// The next steps of a guest, or an empty message for the user of an account.
     private let steps: Message
@@ -69,8 +70,8 @@ struct HomeScreen: Screen, NextStepsScreen {
     var commands: [Command] { [] }
 }
 
-/// The reminders on the home screen and at the start of a session: birthdays and anniversaries of the week, due contacts,
-/// due reminders, and conflicts.
+/// The reminders on the home screen and at the start of a session: birthdays and anniversaries of the week, due
+/// contacts, due reminders, and conflicts.
 struct HomeReminders: Sendable {
     /// The number of days after today whose occasions are shown.
     static let days = 6

@@ -44,7 +44,8 @@ struct Form<Model: Sendable>: Sendable {
         .fields(FieldProblems([fields.unknown(key)]))
     }
 
-    /// Returns the questions about a model, in form order. The first question of a section has the title of the section.
+    /// Returns the questions about a model, in form order. The first question of a section has the title of the
+    /// section.
     func questions(about model: Model) -> [Question] { questions(in: allSections, about: model) }
 
     func questions(in sections: [FormSection<Model>], about model: Model) -> [Question] {

@@ -175,8 +175,9 @@ extension ShellCompletion {
         return ([Self.fishWords(manual.version)] + programOptions + commands + [words]).joined(separator: "\n")
     }
 
-    /// Returns the shell function that completes the words that the script does not contain. Quotes and backslashes in the
-    /// typed word are ignored. Fish omits candidates that do not contain the typed word, so it completes names without accents.
+    /// Returns the shell function that completes the words that the script does not contain. Quotes and backslashes in
+    /// the typed word are ignored. Fish omits candidates that do not contain the typed word, so it completes names
+    /// without accents.
     private static func fishWords(_ version: String) -> String {
         #"""
         # Completion of almanac \#(version) for fish.
@@ -209,7 +210,8 @@ extension ShellCompletion {
         }
     }
 
-    /// Returns the values of an option. The tab prevents the description of the option from being repeated for each value.
+    /// Returns the values of an option. The tab prevents the description of the option from being repeated for each
+    /// value.
     private static func values(_ words: [String]) -> String {
         quote(words.map { $0 + "\\t" }.joined(separator: " "))
     }

@@ -44,8 +44,8 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     // MARK: - Commands
 
-    /// Returns the command that sets the decision for the cards in the given rows, for all cards with one kind of match,
-    /// or, without arguments, for all undecided cards.
+    /// Returns the command that sets the decision for the cards in the given rows, for all cards with one kind of
+    /// match, or, without arguments, for all undecided cards.
     private func decide(
         _ policy: DuplicatePolicy, _ review: ImportReview, _ decisions: DuplicateDecisions,
         _ cases: [ImportReport.Case]

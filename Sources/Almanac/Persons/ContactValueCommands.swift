@@ -4,7 +4,8 @@ import Localization
 import Model
 import Navigation
 
-/// The commands that print the phone numbers, the email addresses, or the postal addresses of a person and nothing else.
+/// The commands that print the phone numbers, the email addresses, or the postal addresses of a person and nothing
+/// else.
 struct ContactValueCommands: Responder {
     let persons: any PersonDataSource
     let resolver: RecordResolver

@@ -107,8 +107,8 @@ struct FlowContext: Sendable {
 extension AutomaticBackups {
     /// Runs a large change after an automatic backup. If the command has changed nothing, the backup is discarded.
     ///
-    /// - Returns: The result, and whether the command has changed anything. If the history cannot be read, the backup is
-    ///   kept.
+    /// - Returns: The result, and whether the command has changed anything. If the history cannot be read, the backup
+    ///   is kept.
     func backingUp<Result>(
         before reason: BackupReason, steps: any CommandStepDataSource, in context: CommandContext,
         _ change: () async throws -> Result

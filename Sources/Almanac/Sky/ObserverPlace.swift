@@ -109,8 +109,8 @@ struct PlaceReader: Sendable {
             "No place is set.", next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
     }
 
-    /// Returns a person’s position with the label `home` or, if there is none, the first position, including the positions
-    /// of postal addresses.
+    /// Returns a person’s position with the label `home` or, if there is none, the first position, including the
+    /// positions of postal addresses.
     private static func place(of person: Person) -> ObserverPlace? {
         let person = person.withKeptValues
         let all = person.positions + ContactCard.positionsOfAddresses(in: person.card)

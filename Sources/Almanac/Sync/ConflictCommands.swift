@@ -236,8 +236,8 @@ struct PropertyValues {
             }
     }
 
-    /// Returns the fields that differ between two versions of a property, with both values. If Almanac does not interpret
-    /// the property, its lines are the values.
+    /// Returns the fields that differ between two versions of a property, with both values. If Almanac does not
+    /// interpret the property, its lines are the values.
     static func differences(_ property: String, _ first: [String], _ second: [String]) -> [Comparison.Difference] {
         let fields = zip(PropertyValues(property, first).fields, PropertyValues(property, second).fields)
         // Different photos have the same displayed value, so photos are always listed.
