@@ -104,7 +104,7 @@ final class ReopenedSource: ByteSource {
     private struct ReadState {
         /// The open file, or `nil` if the source is suspended.
         var source: (any ByteSource)?
-        /// The number of bytes that were read.
+        /// The number of bytes that have been read.
         var position = 0
     }
 

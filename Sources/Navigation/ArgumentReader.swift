@@ -226,7 +226,7 @@ public struct ArgumentReader {
     }
 }
 
-/// The assignment of the words of a line to the parameters of a command.
+/// A mapping from the words of a line to the parameters of a command.
 public struct ParameterMatch {
     /// The parameter index of each word, or `nil` for a surplus word.
     public private(set) var places: [Int?] = []

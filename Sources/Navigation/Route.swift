@@ -112,7 +112,7 @@ public enum Route: Location {
         }
     }
 
-    /// The flow that contains a route.
+    /// The root of a path, which identifies the flow of its locations.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates

@@ -8,12 +8,12 @@ protocol LoginFlowDelegate: Sendable {
     /// - Parameter session: The previous session.
     func didSignIn(_ account: Account, from session: Session) -> NavigationAction
     func didSignUp(_ account: Account, from session: Session) -> NavigationAction
-    /// Returns the action after the card of a new account is saved or declined.
+    /// Returns the action to perform after the card of a new account is saved or declined.
     func didFinishSignUp() -> NavigationAction
     func didContinueAsGuest() -> NavigationAction
 }
 
-/// The coordinator of the login flow: sign in, forgotten passphrases, and the child flow for signing up.
+/// The coordinator of the login flow: signing in, forgotten passphrases, and the child flow for signing up.
 struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let accounts: any AccountDataSource
     let session: CurrentSession

@@ -47,7 +47,7 @@ struct MergeCommand: Sendable {
 
     /// Merges two persons.
     ///
-    /// - Parameter didMerge: A function that returns the action after the merge.
+    /// - Parameter didMerge: A function that returns the action to perform after the merge.
     func merge(
         _ pair: PersonPair, _ words: [FieldAssignment] = [], keeping survivor: RecordArgument?,
         in invocation: Invocation, then didMerge: (_ report: Page) -> NavigationAction

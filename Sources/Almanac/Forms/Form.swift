@@ -19,7 +19,7 @@ struct Form<Model: Sendable>: Sendable {
     var asksAtOnce: Bool = true
     /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that are commands.
     var createsAccount: Bool = false
-    /// The navigation action after the form is canceled, or `nil` to close the form.
+    /// The navigation action to perform after the form is canceled, or `nil` to close the form.
     var afterCancel: NavigationAction?
     /// A hint that is shown with the questions; may be empty.
     var hint: Message = ""

@@ -4,7 +4,7 @@ import Model
 import Navigation
 import Synchronization
 
-/// An importer of files with contacts.
+/// An importer of contacts from files.
 struct ContactImporter: Sendable {
     let imports: any ImportDataSource
     let files: any FileAccess

@@ -200,7 +200,8 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
-    /// Returns the options that a script uses instead of answering, such as `--on-duplicate merge or --dry-run`.
+    /// Returns the options that a script uses instead of answering, such as `--on-duplicate merge, or --dry-run to list
+    /// the contacts`.
     private static func scriptOptions(_ policies: [DuplicatePolicy]) -> String {
         let name = Argument<DuplicateDecisions?>.onDuplicate.name
         let decisions = policies.map { "\(name) \($0.rawValue)" }.joined(separator: ", ")

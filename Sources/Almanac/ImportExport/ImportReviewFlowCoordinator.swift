@@ -6,7 +6,7 @@ import Navigation
 
 /// A delegate that receives the events of the flow that reviews an import.
 protocol ImportReviewFlowDelegate: PersonNavigator {
-    /// Returns the action after the reviewed cards were imported.
+    /// Returns the action to perform after the reviewed cards are imported.
     func didFinishReview(_ report: Page) -> NavigationAction
     func didCancelReview() -> NavigationAction
 }

@@ -251,7 +251,7 @@ extension FigureInUnit {
 }
 
 extension String {
-    /// A name such as `lastContact` as a title, such as `Last contact`.
+    /// The name as a title, such as `Last contact` for `lastContact`.
     fileprivate var asTitle: String {
         prefix(1).uppercased()
             + dropFirst().reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }

@@ -64,7 +64,7 @@ struct ContactValueCommands: Responder {
 
     private static let details: Message = "NAME is an ID, a name, or part of a name that only one contact has."
 
-    /// A value to print, with the label that it has in the contact.
+    /// A value to print and its label in the contact.
     private struct Entry {
         let label: String
         let lines: [String]

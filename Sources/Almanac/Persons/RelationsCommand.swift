@@ -46,7 +46,7 @@ struct RelationsCommand: Sendable {
     }
 }
 
-/// The persons around a person: the family in generations, and the other relations of the person.
+/// The family of a person in generations, and the person’s other relations.
 struct Family {
     /// The maximum number of persons in a tree.
     private static let limit = 200

@@ -114,7 +114,7 @@ protocol DuplicateNavigator: Sendable {
 /// A navigator that opens the review of an import.
 protocol ImportNavigator: Sendable {
     func review(_ review: ImportReview) -> NavigationAction
-    /// Returns the action after an import.
+    /// Returns the action to perform after an import.
     func didImport(_ report: Page) -> NavigationAction
 }
 

@@ -29,7 +29,7 @@ protocol Presentable: Recordable {
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// Returns the existing persons that a field of the record links to.
     static func persons(of record: Record<Self>) -> [Model.RecordReference]
-    /// Returns a number of the record with its unit and basis.
+    /// Returns a numeric value of the record with its unit and basis.
     func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>

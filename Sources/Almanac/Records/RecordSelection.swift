@@ -9,7 +9,7 @@ enum RecordSelection: Sendable {
     case input
     case persons(PersonSelection)
 
-    /// Whether the command confirms the records as a whole instead of one by one.
+    /// Whether the user confirms all records at once instead of one by one.
     var isBulk: Bool {
         switch self {
         case .named: false
@@ -50,7 +50,7 @@ enum RecordSelection: Sendable {
         """
 }
 
-/// The persons of a list that a command uses.
+/// A list that selects the persons for a command.
 struct PersonSelection: Hashable, Sendable {
     let list: ListState<Person>
     /// The checksum of the persons that the user has confirmed, if any.

@@ -7,7 +7,7 @@ import Synchronization
 public final class CurrentSession: Sendable {
     private let current: Mutex<Session>
     private let accounts: any AccountDataSource
-    /// Whether the user is a guest without having chosen this, although accounts exist.
+    /// Whether the user is a guest by default, not by choice, although accounts exist.
     public let isUnchosen: Bool
 
     public init(_ session: Session, isUnchosen: Bool = false, accounts: any AccountDataSource) {
