@@ -80,8 +80,8 @@ public final class CurrentSession: Sendable {
         }
     }
 
-    /// Signs out after the database was replaced, unless the new database contains an account with the same ID and
-    /// name.
+    /// Ends the session of an account after the database was replaced, unless the new database contains an account with
+    /// the same ID and name.
     ///
     /// - Returns: Whether the session has ended.
     func leave(unlessNamed name: String?, mayAsk: Bool) async -> Bool {

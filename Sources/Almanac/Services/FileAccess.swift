@@ -6,7 +6,7 @@ import Navigation
 
 /// Access to the files that commands read and write.
 public protocol FileAccess: Sendable {
-    /// Reads a regular file, or standard input for “-”, of at most `limit` bytes.
+    /// Reads a regular file, or standard input for “-”. The input can contain at most `limit` bytes.
     func read(_ path: String, limit: Int) async throws -> [UInt8]
     /// Reads only the first line from an inherited file descriptor.
     func readLine(from descriptor: Int) async throws -> String
@@ -52,7 +52,7 @@ extension FileAccess {
 
 /// The permissions of a new file.
 public enum FilePermissions: Hashable, Sendable {
-    /// Only the owner can read and write the file.
+    /// Permissions that let only the owner read and write the file.
     case personal
     /// The permissions that the user’s umask allows, usually mode 0644.
     case shared
@@ -125,7 +125,7 @@ extension Services {
     var pictures: PictureWriter { PictureWriter(files: files, clock: clock, svg: configuration.svg) }
 }
 
-/// The file that a command writes as a calendar.
+/// The calendar file that a command writes.
 struct CalendarRequest: Hashable, Sendable {
     /// The path, or `-` for standard output.
     let path: String

@@ -80,7 +80,7 @@ extension Planet {
     }
 }
 
-/// A reader of the favorite planets of the session’s account.
+/// A reader of the favorite planets of the session’s account or of the guest.
 struct FavoritePlanets: Sendable {
     let planets: any PlanetDataSource
     let context: FlowContext
@@ -120,7 +120,7 @@ struct SkyReport {
         var magnitude: Double?
     }
 
-    /// Creates the report, or returns `nil` if the time is outside the period of the theories.
+    /// Creates the report, or returns `nil` if the time is outside the period that the astronomical theories cover.
     init?(place: ObserverPlace, seconds: Int, clock: Clock, hosts: [HostStar]) {
         let day = clock.day(Timestamp(secondsSince1970: Int64(seconds)))
         let next = CivilDate(daysSince1970: day.daysSince1970 + 1)

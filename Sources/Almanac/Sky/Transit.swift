@@ -49,7 +49,7 @@ struct Transit: Sendable {
     /// The standard error of the midpoint in days, if known.
     var uncertainty: Double? { planet.content.transitTimes?.uncertainty(at: midpoint) }
 
-    /// Whether the transit can be distinguished from the next one of the planet.
+    /// Whether the transit can be distinguished from the planet’s next transit.
     var isPredictable: Bool {
         guard let times = planet.content.transitTimes, let uncertainty else { return true }
         return times.isPredictable(uncertainty)

@@ -125,7 +125,7 @@ struct TransitsCommand: Sendable {
         return Page("Transits", [.table(table)])
     }
 
-    /// Writes one event for each transit, which describes the sky at each place.
+    /// Writes a calendar with one event for each transit. The event describes the sky at each place.
     private func calendar(_ list: TransitList, _ request: CalendarRequest) async throws -> NavigationAction {
         struct Event: Hashable {
             let planet: RecordID

@@ -195,7 +195,7 @@ extension CardConflict {
 }
 
 extension PropertyConflict {
-    /// The fields that differ, with my value and their value.
+    /// The fields that differ, with the values of both sides.
     var differences: [Comparison.Difference] { PropertyValues.differences(property, mine, theirs) }
 }
 
@@ -213,7 +213,7 @@ extension Comparison.Difference {
 
 /// The values of a card property in human-readable form.
 struct PropertyValues {
-    /// The maximum length of a line that Almanac does not interpret.
+    /// The maximum displayed length of a line that Almanac does not interpret.
     private static let limit = 100
 
     private let fields: [Field]

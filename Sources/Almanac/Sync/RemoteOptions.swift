@@ -184,7 +184,7 @@ extension CommandProblem {
     }
 }
 
-/// The approval of the access of a remote to programs, files, and servers.
+/// The approval of a remote’s access to programs, files, and servers.
 struct RemoteApproval: Sendable {
     let remote: Remote
     let remotes: any RemoteDataSource
