@@ -94,7 +94,8 @@ extension Axis.Scale {
         }
     }
 
-    /// Returns the range extended by a part of its length at each end that is too close to a value.
+    /// Returns the range, extended at each end where the values leave less than the margin free. The margin is a
+    /// fraction of the length of the range.
     fileprivate func framed(
         _ range: ClosedRange<Double>, around values: ClosedRange<Double>, margin: Double
     ) -> ClosedRange<Double> {
@@ -151,8 +152,9 @@ extension Axis {
 
     /// Returns the tick values in ascending order.
     ///
-    /// On a linear axis, ticks are multiples of 1, 2, or 5 times a power of ten. On a logarithmic axis, ticks are 1, 2,
-    /// or 5 times a power of ten, or only powers of ten if there would be too many.
+    /// On a linear axis, ticks are multiples of a preferred interval if one fits, or else of 1, 2, or 5 times a power
+    /// of ten. On a logarithmic axis, ticks are 1, 2, or 5 times a power of ten, or only powers of ten if there would
+    /// be too many.
     public func ticks(atMost count: Int) -> [Double] {
         guard count > 0 else { return [] }
         switch scale {

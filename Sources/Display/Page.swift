@@ -22,7 +22,7 @@ public struct Page: Hashable, Sendable {
         case negative
         /// A partial result: part of the input was rejected.
         case partial
-        /// A result that lacks an approval of the user.
+        /// A result that lacks the user’s approval.
         case unapproved
         /// A result that needs a decision, such as conflicts after a synchronization.
         case undecided
@@ -45,7 +45,8 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// A part of a page. If a page contains a record, the machine-readable output consists of the record only.
+/// A part of a page. If a page contains a record and has no `blocksForPrograms`, its machine-readable output consists
+/// of the record only.
 public enum Block: Hashable, Sendable {
     /// The fields of a record, including fields without a value.
     case record([Field])

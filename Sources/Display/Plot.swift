@@ -58,10 +58,10 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// The marker of a data series. Markers differ in shape, so that they can be distinguished without color.
+    /// The symbol of a class of markers. Symbols differ in shape, so that classes can be distinguished without color.
     public enum Symbol: CaseIterable, Hashable, Sendable {
         case dot, plus, cross, circle, square, diamond, triangle
-        /// The marker of a series that combines smaller series.
+        /// The symbol of a class that combines smaller classes.
         case wedge
         /// A symbol for the background of a plot.
         case speck, dash
@@ -85,7 +85,7 @@ public struct Plot: Hashable, Sendable {
     /// - Parameters:
     ///   - marks: The markers by class. Markers outside the axes are omitted and counted.
     ///   - symbols: The symbols of classes by name. Other classes receive the remaining symbols. If there are too few
-    ///     symbols, the smallest of them are combined.
+    ///     symbols, the smallest of these classes are combined.
     ///   - named: The names of the classes whose markers are labeled.
     public init(
         _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Marker]],
@@ -199,7 +199,7 @@ extension Plot {
         }
     }
 
-    /// A part of a bar, which represents the items of one class.
+    /// A part of a bar that represents the items of one class.
     public struct Segment: Hashable, Sendable {
         public let symbol: Symbol
         public let mark: Marker

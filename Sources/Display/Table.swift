@@ -11,7 +11,7 @@ public struct Table: Hashable, Sendable {
     public var firstNumber: Int?
     /// The total number of rows on all pages, if known.
     public var total: Int?
-    /// The keys of the fields, which are required if the table may be empty.
+    /// The keys of the fields. They must be given if the table may be empty.
     public var keys: [String]?
     /// The placeholder text for an empty table.
     public var placeholder: Message
@@ -82,7 +82,8 @@ public struct Column: Hashable, Sendable {
     public let alignment: Alignment
     /// Whether the column is never truncated or hidden.
     public let isEssential: Bool
-    /// Whether the column contains record IDs. It is hidden first if rows have numbers, and it is essential otherwise.
+    /// Whether the column contains record IDs. Such a column is hidden first if rows have numbers, and is essential
+    /// otherwise.
     public let isRecordID: Bool
     /// Whether the column identifies the row. Such a column is never hidden, and it is truncated last.
     public let isIdentifying: Bool

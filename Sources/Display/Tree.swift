@@ -10,7 +10,8 @@ public struct Tree: Hashable, Sendable {
     public let table: Table
 
     public struct Row: Hashable, Sendable {
-        /// For each level from the root to the row, whether the row or its ancestor is the last child of its parent.
+        /// For each level from the root to the row, whether the row or its ancestor at that level is the last child of
+        /// its parent.
         public let ends: [Bool]
         /// The number of the generation, starting at 1.
         public let generation: Int

@@ -2,7 +2,7 @@ import Localization
 
 /// A typed value that is exact in machine-readable output and formatted in human-readable output.
 public indirect enum Value: Hashable, Sendable {
-    /// A missing value, which is `null` in machine-readable output and omitted in human-readable output.
+    /// A missing value, which is `null` in machine-readable output and omitted from human-readable output.
     case none
     case text(String)
     /// Translatable text. Machine-readable output contains the English text.
@@ -20,7 +20,7 @@ public indirect enum Value: Hashable, Sendable {
     /// A date in ISO 8601 format for machine-readable output, and in words for human-readable output. `iso` is empty if
     /// there is no date.
     case date(iso: String, words: String)
-    /// A period such as `30d`, with the words for readable output.
+    /// A period such as `30d`, with words for human-readable output.
     case period(String, words: Message)
     case reference(RecordLink)
     /// A value with a label, such as a work email address.
@@ -28,7 +28,7 @@ public indirect enum Value: Hashable, Sendable {
     case list([Value])
     /// A sequence of numbers, shown as a profile of bars.
     case series([Double?])
-    /// A bar with a length from 0 to 1, omitted in machine-readable output.
+    /// A bar with a length from 0 to 1, omitted from machine-readable output.
     case bar(Double)
     /// A change to a field, with its key, old value, and new value. An empty string means no value.
     case change(String, old: String, new: String)
@@ -68,7 +68,8 @@ public struct Quantity: Hashable, Sendable {
     public let basis: Basis?
     /// The same quantity in other units.
     public let comparisons: [Amount]
-    /// The number of significant digits in readable output, or `nil` for the usual number. Other output has all digits.
+    /// The number of significant digits in human-readable output, or `nil` for the usual number. Machine-readable
+    /// output has all digits.
     public let digits: Int?
     /// The same quantity in another notation, such as an angle in degrees, minutes, and seconds; may be empty.
     public let notation: String
@@ -118,7 +119,7 @@ public struct Field: Hashable, Sendable {
     public let title: Title
     public let value: Value
     public let audience: Audience
-    /// The title of the section of a form, or an empty string.
+    /// The title of the form section that contains the field, or an empty string.
     public let section: Title
 
     public enum Audience: Hashable, Sendable {

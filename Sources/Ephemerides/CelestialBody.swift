@@ -55,8 +55,9 @@ public enum CelestialBody: Hashable, Sendable {
             - standardAltitude(at: position.distance)
     }
 
-    /// Returns the altitude of the center of the body above the horizon, without refraction, at rising and setting in degrees
-    /// (Meeus, chapter 15). The refraction at the horizon is 34′. The Sun and the Moon rise and set with their upper limb.
+    /// Returns the altitude in degrees, without refraction, of the center of the body when it rises or sets (Meeus,
+    /// chapter 15). The refraction at the horizon is 34′. The rising and setting of the Sun and the Moon refer to their
+    /// upper limb.
     private func standardAltitude(at distance: Double) -> Double {
         switch self {
         case .sun: -0.8333

@@ -12,7 +12,7 @@ public struct Observability: Hashable, Sendable {
             self.sunAltitude = sunAltitude
         }
 
-        /// The sine of the altitude without refraction of a star at the minimum altitude.
+        /// The sine of the true altitude (without refraction) of a star at the minimum apparent altitude.
         var sineOfTrueAltitude: Double {
             sine(root(from: altitude - 1, to: altitude) { $0 + Refraction.degrees(at: $0) - altitude })
         }
@@ -26,7 +26,7 @@ public struct Observability: Hashable, Sendable {
     static let none = Observability(longest: nil, part: 0)
 }
 
-/// The nights at a place, in which stars are observed.
+/// The nights during which stars can be observed from a place.
 public struct ObservingNights: Sendable {
     private let observer: Observer
     private let ephemeris: SolarEphemeris
@@ -34,7 +34,8 @@ public struct ObservingNights: Sendable {
     /// The spans in which the Sun is below its limit, in chronological order.
     private let nights: [ClosedRange<Double>]
 
-    /// Samples the altitude of the Sun every ten minutes, and bisects the times of dusk and dawn to one second.
+    /// Finds the nights by sampling the altitude of the Sun every ten minutes and bisecting the times of dusk and dawn
+    /// to one second.
     public init(from observer: Observer, within limits: Observability.Limits, ephemeris: SolarEphemeris) {
         let limit = sine(limits.sunAltitude)
         let (north, along) = (sine(observer.latitude), cosine(observer.latitude))
@@ -101,7 +102,7 @@ public struct ObservingNights: Sendable {
     }
 }
 
-/// The times during which a star that does not move is above an altitude.
+/// The times during which a star with fixed coordinates is above an altitude.
 private struct Passages {
     /// A time at which the star culminates.
     private let culmination: Double

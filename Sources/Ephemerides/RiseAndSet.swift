@@ -12,7 +12,8 @@ public struct RiseAndSet: Hashable, Sendable {
     /// Whether the body stays below the horizon.
     public var isAlwaysDown: Bool { !isUpAtStart && rising == nil && setting == nil }
 
-    /// Samples the altitude at least every ten minutes, and bisects the time of each crossing to one second.
+    /// Finds the first rising and the first setting by sampling the altitude at least every ten minutes and bisecting
+    /// the time of each crossing to one second.
     ///
     /// A body that is above or below the horizon for less than ten minutes may be missed. The refraction near the horizon
     /// varies with the weather and changes the times by a minute or more.
@@ -37,7 +38,8 @@ public struct RiseAndSet: Hashable, Sendable {
     private static let step = 10 / 1440.0
 }
 
-/// Returns the time, with an error below one second, at which the sign of a function changes between two times in days.
+/// Returns the argument at which the sign of a function changes between two arguments, with an error below 1/86,400
+/// (one second for arguments in days).
 func root(from start: Double, to end: Double, of height: (Double) -> Double) -> Double {
     var (low, high) = (start, end)
     let isRising = height(low) < 0

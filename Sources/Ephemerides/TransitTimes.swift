@@ -18,8 +18,8 @@ public struct TransitTimes: Hashable, Sendable {
         self.periodError = periodError
     }
 
-    /// Returns the standard error (1σ) in days of the transit closest to a time, which grows with the number of orbits
-    /// since the midpoint, or `nil` if the error of the period is unknown.
+    /// Returns the standard error (1σ) in days of the transit closest to a time, or `nil` if the error of the period is
+    /// unknown. The standard error grows with the number of orbits since the midpoint.
     ///
     /// The errors of the midpoint and of the period count as independent. An unknown error of the midpoint counts as zero.
     public func uncertainty(at date: JulianDate) -> Double? {

@@ -80,7 +80,8 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes from a folder the temporary files of the current user that are more than a day old, including WALs.
+    /// Removes temporary files, folders, and WALs from a folder if they belong to the current user and are more than a
+    /// day old.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isLeftover(name) {
             let path = "\(folder)/\(name)"
@@ -98,12 +99,12 @@ public struct AtomicFile: Sendable {
             && UInt64(parts[parts.count - 2], radix: 36) != nil
     }
 
-    /// Removes all unlocked temporary files in a folder.
+    /// Removes all temporary files in a folder that were created with `init(locked:)` and are no longer locked.
     public static func removeAbandoned(in folder: String) {
         for name in Folder(path: folder) where name.hasPrefix(".") { removeUnlocked("\(folder)/\(name)") }
     }
 
-    /// Removes the unlocked temporary files of one target.
+    /// Removes the temporary files of one target that were created with `init(locked:)` and are no longer locked.
     public static func removeAbandoned(of target: String) {
         let folder = FileSystem.folder(of: target)
         for name in Folder(path: folder) where self.target(ofLocked: name) == FileSystem.name(of: target) {

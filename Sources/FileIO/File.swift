@@ -40,8 +40,8 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Locks the file or folder while it is open, and returns whether that succeeded. It fails if another program has
-    /// the lock, or if the file system does not support locks.
+    /// Locks the file or folder until it is closed, and returns whether that succeeded. Locking fails if another
+    /// program has the lock, or if the file system does not support locks.
     public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     /// Waits until no other program holds the lock, then locks the file or folder until it is closed. Has no effect if
@@ -50,8 +50,8 @@ public struct File: ~Copyable, Sendable {
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }
 
-    /// Whether another program has locked the file or folder. If not, the file or folder is locked while it is open if
-    /// the file system supports locks.
+    /// Whether another program has locked the file or folder. If not, reading this property locks the file or folder
+    /// until it is closed, provided that the file system supports locks.
     public var isLockedElsewhere: Bool { !lock() && errno == EWOULDBLOCK }
 
     // MARK: - Reading

@@ -103,8 +103,8 @@ public enum FileSystem {
         try setPermissions(entry.permissions & (S_ISGID | allowed), of: path)
     }
 
-    /// Returns whether new files in a folder inherit its group (setgid), and the group, but no other user, has full access.
-    /// The user must own the folder or be a member of the group.
+    /// Returns whether new files in a folder inherit its group (setgid), and the group has full access but others have
+    /// none. The user must own the folder or be a member of the group.
     public static func isShared(folder: String) -> Bool {
         guard let entry = try? entry(folder), entry.owner == geteuid() || isMember(of: entry.group) else {
             return false
@@ -202,7 +202,7 @@ public enum FileSystem {
         guard chmod(path, permissions) == 0 else { throw SystemError() }
     }
 
-    /// Sets the modification time of a file to the current time.
+    /// Sets the access and modification times of a file to the current time.
     public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
 
     public static func remove(_ path: String) { unlink(path) }

@@ -115,7 +115,7 @@ struct CellDrawing: CellPicture {
         }
     }
 
-    /// Returns the distance of the dots of curves. Many curves in a small picture are dotted.
+    /// Returns the distance between the dots of a curve. Many curves in a small picture are dotted.
     private func loopGap(_ canvas: DotCanvas) -> Int {
         loops * Self.rowsOfCurve <= canvas.rows ? 1 : settings.charset == .utf8 ? 2 : 6
     }
@@ -234,7 +234,7 @@ struct CaptionLeaders {
     private let charset: SymbolSet
     private let captions: [(column: Int, row: Int, name: Line)]
 
-    /// Creates captions for objects with the columns of their centers.
+    /// Creates the captions of objects, given the columns of their centers.
     init(_ objects: [(column: Int, text: String)], _ charset: SymbolSet) {
         self.charset = charset
         var placed: [(column: Int, row: Int, name: Line)] = []

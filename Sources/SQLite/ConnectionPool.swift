@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A pool of connections for several readers and one writer. It opens connections on demand, prefers idle ones, because
-/// each new connection reads the schema, and serves waiting tasks in first-in, first-out order.
+/// A pool of connections for several readers and one writer. It reuses idle connections, because each new connection
+/// must read the schema, and serves waiting tasks in first-in, first-out order.
 final class ConnectionPool: Sendable {
     // Unchecked, because the lock ensures that a connection is either idle or checked out by a single task.
     /// A connection that is not checked out.
@@ -39,7 +39,7 @@ final class ConnectionPool: Sendable {
         }
 
         // The writable connections are closed last, because only they checkpoint the WAL.
-        /// Removes the idle connections that can be closed in a closed pool.
+        /// Removes and returns the idle connections to close. If the pool is open, there are none.
         mutating func removeClosable() -> [Idle] {
             guard isClosed else { return [] }
             if checkedOut == 0 { return removeIdle() }

@@ -25,7 +25,8 @@ struct DatabaseFile {
     }
 
     // Each name of the file would have a separate WAL. The files next to the database could be links to any file.
-    /// Throws if the file has several names (hard links), or if opening it would change files of other programs.
+    /// Throws if the file or a file next to it has several names (hard links), or if its rollback journal names another
+    /// file.
     /// - Parameter isAlone: Whether SQLite ignores the files next to the database.
     func rejectUnsafeFiles(isAlone: Bool) throws(SQLiteError) {
         let companions = isAlone ? [] : ["-wal", "-shm", "-journal"].map { path + $0 }
@@ -106,8 +107,8 @@ public enum RollbackJournal {
     /// after it has applied the journal.
     ///
     /// SQLite writes such a journal only for a transaction in attached databases, which this module does not use. The
-    /// journal ends with the length of the name, its checksum, and a magic number. The name is not checked, so that
-    /// fewer journals are accepted than SQLite ignores.
+    /// journal ends with the length of the name, its checksum, and a magic number. This function does not verify the
+    /// checksum, so it also returns `true` for some names that SQLite would ignore.
     public static func namesSuperJournal(nextTo database: String) -> Bool {
         let file = open(database + "-journal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return false }

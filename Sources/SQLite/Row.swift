@@ -2,8 +2,9 @@ import CSQLite
 
 /// The current row of a statement: `Person(id: $0[0], name: $0[1])`. The type of each column is inferred.
 ///
-/// A column that contains NULL or a value of another type is read as a placeholder. When the closure ends, the query
-/// throws an error that names the column. Therefore, the closure must have no side effects that depend on valid values.
+/// A column that contains a value of another type, or NULL for a type that is not optional, is read as a placeholder.
+/// When the closure ends, the query throws an error that names the column. Therefore, the closure must have no side
+/// effects that depend on valid values.
 public struct Row: ~Copyable {
     // Unowned for speed: the statement that provides the row retains the handle.
     /// The handle of the statement that provides the row.

@@ -40,7 +40,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
     /// A folder whose path is not UTF-8.
     public static let folderNotUTF8: Int32 = 14 | 103 << 8
 
-    /// Whether this module refused to open the file.
+    /// Whether this module refused to open the file because of several hard links or a journal that names another file.
     public var isOfUnsafeFile: Bool { [Self.foreignJournal, Self.severalNames].contains(extendedCode) }
 
     /// Creates the error for the last call on a connection.

@@ -123,7 +123,7 @@ final class StatementHandle {
     /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
     // Boxed and unchecked for speed, because the property is read for each row.
-    /// The error for the first column of the current row with the wrong type.
+    /// The error for the first column with the wrong type in the current row.
     @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
     /// The memory for bound text and blobs, which SQLite reads without copying. The buffer never moves and is freed

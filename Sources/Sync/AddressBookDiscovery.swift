@@ -141,7 +141,8 @@ public struct RemoteAddress: Hashable, Sendable {
     public let url: WebURL
     /// The user name, if the address is an email address.
     public let user: String?
-    /// Whether the user has entered only a domain, so that its service records name the server.
+    /// Whether the address is only a domain or an email address, so that the service records of the domain name the
+    /// server.
     let isDomain: Bool
 
     /// The server that may receive the credentials without a prompt, if its connection is encrypted.

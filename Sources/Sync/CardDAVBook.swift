@@ -43,8 +43,8 @@ public struct CardDAVBook: RemoteBook {
     }
 
     // Some proxies make the tags of compressed responses weak.
-    /// Returns a tag for `If-Match`, which never matches a weak one (RFC 9110 section 13.1.1). If the tag is weak or must be
-    /// checked, the card is read again, without compression.
+    /// Returns a strong tag, because `If-Match` never matches a weak one (RFC 9110 section 13.1.1). If the given tag is
+    /// weak or must be checked, the card is read again, without compression.
     private func strongTag(_ tag: ETag, of address: CardAddress, isChecked: Bool = false) async throws -> ETag {
         if tag.isStrong, !isChecked { return tag }
         guard tag != .unknown else { throw RemoteProblem.withoutStrongETag }
@@ -56,8 +56,8 @@ public struct CardDAVBook: RemoteBook {
 }
 
 extension CardDAVBook {
-    /// Returns the changes since a token with one request, or all cards without a token or on a server that does not
-    /// support tokens.
+    /// Returns one part of the changes since a token, or all cards if there is no token or the server does not support
+    /// tokens.
     public func changes(since token: SyncToken?) async throws -> RemoteChanges {
         switch token.map(ChangeToken.init) {
         case nil: try await allCards()
@@ -258,7 +258,7 @@ extension CardDAVBook {
         return cards
     }
 
-    /// Reads cards in a version.
+    /// Reads cards as vCard 4.0, or in the default version of the protocol (3.0).
     /// - Returns: The cards, the addresses without a card, and those of cards whose length shows that the server has
     ///   stored them in another version.
     private func reportedCards(
@@ -349,7 +349,7 @@ struct CardLocation: Hashable, Sendable {
 
     init(collection: WebURL) { self.collection = collection.asFolder }
 
-    /// Returns the address for a reference, or `nil` if it is the collection or not a path.
+    /// Returns the address for a reference, or `nil` if the reference denotes the collection or is not a valid URL.
     func address(of reference: String) -> CardAddress? {
         // Servers behind a proxy may name another host. All requests are sent to the host of the collection.
         guard let url = collection.resolving(reference) else { return nil }

@@ -3,15 +3,16 @@ import Glibc
 
 /// A file with one card in a folder that other programs also write.
 ///
-/// A change that this program has not read is never overwritten: files are replaced by exchanging names, and the replaced
-/// content is checked afterward.
+/// A change that this program has not read is not overwritten: files are replaced by exchanging names, and the replaced
+/// content is checked afterward. Only on file systems that cannot exchange names can a change since the last check be
+/// lost.
 struct CardFile {
     static let suffix = ".vcf"
     private static let maximumBytes = 64_000_000
 
     let path: String
 
-    /// Creates a file, or returns `nil` if the name does not denote a visible file in the folder.
+    /// Creates a value for a file, or returns `nil` if the name does not denote a visible file in the folder.
     init?(_ folder: String, _ name: String) {
         guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
         else { return nil }
@@ -20,7 +21,7 @@ struct CardFile {
 
     private init(path: String) { self.path = path }
 
-    /// Returns whether a file contains a card. Hidden files and those with other suffixes are temporary files.
+    /// Returns whether a file with this name contains a card. Hidden files and files with other suffixes are ignored.
     static func isCard(_ name: String) -> Bool { !name.hasPrefix(".") && name.lowercased().hasSuffix(suffix) }
 
     /// Returns whether a file is a copy that Syncthing or Nextcloud made after changes in two places.
@@ -68,7 +69,8 @@ struct CardFile {
         try FileSystem.synchronizeFolder(of: path)
     }
 
-    /// Moves a hidden file to a visible name. If a new file has the name, it becomes a conflict copy.
+    /// Moves a hidden file to a visible name. If a new file already has that name, the hidden file becomes a conflict
+    /// copy.
     fileprivate func reappear(as name: String) throws(SystemError) {
         do throws(SystemError) {
             try FileSystem.move(path, toFree: name)

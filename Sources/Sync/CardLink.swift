@@ -21,7 +21,7 @@ public struct CardLink: Hashable, Sendable {
     }
 }
 
-/// The properties that a remote omitted or changed when it stored a card, with the content that was sent.
+/// The properties that a remote omitted or changed when it stored a card, with hashes of the content that was sent.
 public struct DroppedProperties: Hashable, Sendable {
     /// A hash of the sent content for each property name, or 0 if it is unknown.
     private var hashes: [String: UInt64] = [:]
@@ -59,14 +59,14 @@ public struct LocalCard: Hashable, Sendable {
     /// A number that changes with every change to the record.
     public let revision: Int64
     public let card: VCard
-    /// The names of the properties that the version of the card cannot represent.
+    /// The names of the properties that the vCard version of the card cannot represent.
     public let lost: Set<String>
 
     public init(record: RecordID, revision: Int64, card: VCard, lost: Set<String> = []) {
         (self.record, self.revision, self.card, self.lost) = (record, revision, card, lost)
     }
 
-    /// Returns the card to send in place of the card that the remote has, whose UID it keeps, or `nil` if both have the
+    /// Returns the card to send in place of the remote’s card, with the UID of that card, or `nil` if both have the
     /// same content.
     public func card(replacing base: VCard) -> VCard? {
         let merged = CardMerge(base: base, mine: card, theirs: base).card

@@ -3,7 +3,8 @@ import CGlibc
 import Dispatch
 import Glibc
 
-/// HTTP requests with libcurl, which is loaded for the first request. Connections are kept open between requests.
+/// An HTTP transport that uses libcurl, which is loaded for the first request. Connections are kept open between
+/// requests.
 ///
 /// Requests are sent one after another, on a separate thread.
 public actor CurlTransport: HTTPTransport {
@@ -69,7 +70,7 @@ final class CurlHandle {
     }
 
     /// Sends a request and waits for the response.
-    /// - Parameter signal: Ends the wait when the task is cancelled.
+    /// - Parameter signal: A signal that ends the wait when the task is cancelled.
     func perform(
         _ request: HTTPRequest, as authorization: HTTPAuthorization?, wakingOn signal: WakeUpSignal
     ) throws -> HTTPResponse {
@@ -237,7 +238,7 @@ final class CurlTransfer {
     }
 }
 
-/// The functions that libcurl calls. Their last argument is the transfer.
+/// The functions that libcurl calls. The context that they receive is the transfer.
 enum CurlCallbacks {
     static let header: curl_write_callback = { bytes, size, count, context in
         CurlCallbacks.transfer(context)?.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))

@@ -1,6 +1,6 @@
 import Model
 
-/// WebDAV requests and the meaning of their statuses.
+/// A client that sends WebDAV requests and interprets the status of each response.
 struct DAVClient: Sendable {
     let http: HTTPClient
 
@@ -20,8 +20,9 @@ struct DAVClient: Sendable {
         try multistatus(in: await http.send(request(.report, url, body, .resource)), to: .report)
     }
 
-    /// Sends a request about one card. A multistatus response contains failures (RFC 4918 section 9.6.1), an accepted
-    /// write is not yet applied (202), and a web page can be that of a proxy.
+    /// Sends a request about one card. These successful responses also count as failures: a multistatus, which contains
+    /// failures (RFC 4918 section 9.6.1), status 202, because the write is not yet applied, and a web page, which can
+    /// be that of a proxy.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let response = try await http.send(request)
         guard response.isSuccess, ![202, 207].contains(response.status) else {
@@ -46,7 +47,8 @@ struct DAVClient: Sendable {
         return try Multistatus(response.body)
     }
 
-    /// Returns the problem for a response that is not successful. A reason that contains the password is left out.
+    /// Returns the problem for a response that is not successful. A reason that contains the password or token is
+    /// omitted.
     private func problem(of response: HTTPResponse, to method: HTTPRequest.Method) -> RemoteProblem {
         if response.status == 401 { return http.sendsToken ? .tokenRejected : .unauthorized }
         let error = (try? XMLReader.root(of: response.body)).flatMap { $0.name == .error ? $0 : nil }
@@ -101,7 +103,7 @@ extension RemoteProblem {
             }
     }
 
-    /// Creates the problem for a precondition that failed (RFC 4918 section 16).
+    /// Creates the problem for a precondition that failed (RFC 4918 section 16), or returns `nil` if none is known.
     private init?(_ error: XMLElement?, _ response: HTTPResponse, reason: String?) {
         guard let error else { return nil }
         if error[.validSyncToken] != nil {
@@ -140,7 +142,8 @@ enum DAVRequestBody {
             """)
     }
 
-    /// Returns a request for cards (RFC 6352 section 8.7). A server may convert cards to the version, or to 3.0 by default.
+    /// Returns a request for cards (RFC 6352 section 8.7). A server may convert cards to the requested version, which
+    /// is 3.0 by default.
     static func cards(at references: [String], asVersion4: Bool) -> [UInt8] {
         let format = asVersion4 ? #" content-type="text/vcard" version="4.0""# : ""
         return document(

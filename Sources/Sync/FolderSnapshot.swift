@@ -49,7 +49,7 @@ struct FolderSnapshot {
     var addresses: Set<CardAddress> { Set(files.keys) }
 
     /// Adds a file.
-    /// - Parameter stamp: `nil` if the file may still be changing.
+    /// - Parameter stamp: The stamp, or `nil` if the file may still be changing.
     mutating func add(_ address: CardAddress, _ stamp: FileStamp?, _ tag: ETag) {
         // Files with control characters in their names are omitted, so they are read each time.
         if address.rawValue.utf8.allSatisfy({ $0 >= 0x20 }) { files[address] = (stamp?.text ?? Self.noStamp, tag) }

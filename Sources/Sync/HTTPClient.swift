@@ -17,7 +17,7 @@ public actor HTTPClient {
     /// The servers that may receive the credentials and redirected requests.
     public private(set) var permittedOrigins: Set<Origin>
     private var schemes: [Origin: HTTPAuthorization.Scheme] = [:]
-    /// The number of connections lost since the last response, or `nil` before the first one.
+    /// The number of connections lost since the last response, or `nil` before the first response or loss.
     private var lossCount: Int?
 
     /// Creates a client.
@@ -64,8 +64,8 @@ public actor HTTPClient {
     }
 
     // Some servers close a connection after a response without announcing it. The next request is then lost.
-    /// Sends a request, and repeats it on a new connection if the connection is lost, as long as there are responses
-    /// between the losses. Writes have preconditions, so that none is applied twice.
+    /// Sends a request, and repeats it on a new connection after each of up to three losses in a row. Writes have
+    /// preconditions, so that none is applied twice.
     ///
     /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost one may have been applied.
     private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {

@@ -15,7 +15,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public var url: WebURL
     public var fields: HTTPFields
     public var body: [UInt8]
-    /// The largest body of the response in bytes, after decompression.
+    /// The maximum size of the response body in bytes, after decompression.
     public var responseLimit: Int
     /// Whether the response may be compressed. Some servers change the ETag of a compressed response.
     public var acceptsCompression: Bool

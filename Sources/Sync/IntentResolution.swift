@@ -58,7 +58,8 @@ struct IntentResolution {
 
     // The server has returned the card of our own request if its tag is that of the response. Without a tag in the
     // response, a changed value can be an edit by another client, which must not be overwritten later.
-    /// Links the card as stored. The record keeps its values, and it only receives properties that it lacks.
+    /// Links the card as stored. Unless another client may have changed the card, the record keeps its values and only
+    /// receives properties that it lacks.
     private func addStored(
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
@@ -112,7 +113,7 @@ struct IntentResolution {
         return false
     }
 
-    /// Sends the record again, unless this was the second request that the remote did not confirm.
+    /// Plans to send the record again, unless this was the second request that the remote did not confirm.
     private func retry(_ plan: inout SyncPlan) {
         let problem: RemoteProblem? =
             switch attempt.outcome {

@@ -112,7 +112,7 @@ public struct BookCapabilities: Hashable, Sendable {
     /// Whether vCard 4.0 is accepted. vCard 3.0 always is.
     public var acceptsVersion4 = false
     public var isReadOnly = false
-    /// The largest card in bytes, or `nil` if it is unknown (RFC 6352 section 6.2.3).
+    /// The maximum size of a card in bytes, or `nil` if it is unknown (RFC 6352 section 6.2.3).
     public var maximumSize: Int?
     /// The number of cards read in one request.
     public var batchSize = 100
@@ -174,7 +174,7 @@ extension RemoteChanges {
         return current.matches(tag)
     }
 
-    /// Returns whether the list contains the card with the tag, or without one.
+    /// Returns whether the list contains the card with the given tag. An unknown tag matches any tag.
     func contains(_ address: CardAddress, _ tag: ETag) -> Bool {
         guard let listed = present[address] else { return false }
         return listed.matches(tag) || listed == .unknown || tag == .unknown

@@ -80,7 +80,8 @@ public struct RemoteStatus: Hashable, Sendable {
     }
 }
 
-/// A property that was changed to different values locally and on a remote. Both values are kept until it is resolved.
+/// A property that was changed to different values locally and on a remote. Both values are kept until the conflict is
+/// resolved.
 public struct SyncConflict: Hashable, Sendable, Identifiable {
     public struct ID: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int64

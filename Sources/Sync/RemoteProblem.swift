@@ -24,8 +24,8 @@ public enum RemoteProblem: Error, Hashable {
     case disconnected(wasSent: Bool, reason: String)
     /// The remote did not respond in time. If the request had been sent, it may have been applied.
     case timedOut(wasSent: Bool)
-    /// The remote confirmed a write that it did not apply, or refused to repeat a write whose response was lost, because
-    /// the lost one may have been applied.
+    /// The remote confirmed a write that it did not apply, or rejected a write that was repeated because its response
+    /// was lost. The first attempt may have been applied.
     case unconfirmed
     /// The response is a web page, for example because a proxy asks to sign in. The request may have been applied.
     case webPage

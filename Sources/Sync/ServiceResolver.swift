@@ -20,7 +20,7 @@ public struct CardDAVService: Hashable, Sendable {
     }
 }
 
-/// The name servers of the system.
+/// A resolver that queries the name servers of the system.
 public actor SystemServiceResolver: ServiceResolver {
     private let queue = BlockingQueue(label: "almanac.dns")
 

@@ -24,7 +24,8 @@ public struct SyncReport: Hashable, Sendable {
     public var problems: [CardProblem] = []
     /// The changes of a dry run, one for each card and direction.
     public var plannedChanges: [PlannedChange] = []
-    /// The deletions that require confirmation. Changes after this point were not synchronized.
+    /// The deletions that require confirmation, or `nil` for none. If there are any, the remaining changes were not
+    /// synchronized.
     public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
     public var unsent = 0
@@ -52,7 +53,7 @@ public struct SyncReport: Hashable, Sendable {
         }
     }
 
-    /// Adds problems, unless they are already known from an earlier list.
+    /// Adds the problems that the report does not yet contain.
     mutating func add(_ problems: [CardProblem]) {
         self.problems += problems.filter { !self.problems.contains($0) }
     }
@@ -106,9 +107,9 @@ public struct CardConflict: Hashable, Sendable {
 /// Information about a card that was synchronized.
 public struct CardNotice: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
-        /// The card was deleted on the remote but edited locally, so it was kept.
+        /// The card was deleted on the remote, but its record was edited locally, so the record was kept.
         case deletedRemotely
-        /// The record was deleted locally but edited on the remote, so it was restored.
+        /// The record was deleted locally, but its card was edited on the remote, so the record was restored.
         case deletedLocally
         /// The remote did not store these properties. The record keeps them.
         case dropped([String])
@@ -163,7 +164,7 @@ public struct PlannedChange: Hashable, Sendable {
     }
 }
 
-/// Deletions that exceed the limits without confirmation.
+/// Deletions that require confirmation.
 public struct UnconfirmedDeletions: Hashable, Sendable {
     public let direction: PlannedChange.Direction
     public let count: Int
@@ -172,8 +173,9 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// Whether the book is unexpectedly empty, possibly because its folder is not mounted.
     public let isOfEmptyBook: Bool
 
-    /// Creates the deletions, or returns `nil` if they require no confirmation. More than 10 cards and more than 20 percent
-    /// of the book require one, and so do all cards of a book that has several.
+    /// Creates the deletions, or returns `nil` if they require no confirmation. Deleting more than 10 cards requires
+    /// confirmation if they are more than 20 percent of the book, and so does deleting all cards of a book that has
+    /// several.
     ///
     /// - Parameters:
     ///   - edited: The number of additional cards that were deleted on the remote, but whose records were edited and

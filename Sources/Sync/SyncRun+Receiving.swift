@@ -2,7 +2,7 @@ import Interchange
 import Model
 
 extension SyncRun {
-    /// Reads the new and changed cards among those listed, in batches.
+    /// Reads the new and changed cards among those listed and merges them with their records, in batches.
     mutating func receiveChanges(_ listed: [CardAddress]) async throws {
         let unusable = listing.unusable.sorted { $0.key < $1.key }
         self.unusable = Set(listing.unusable.keys)
@@ -137,7 +137,7 @@ extension SyncRun {
         return true
     }
 
-    /// Returns deletions that require confirmation.
+    /// Returns the deletions if they require confirmation, or `nil` otherwise.
     func unconfirmed(
         _ direction: PlannedChange.Direction, _ count: Int, edited: Int = 0
     ) async throws -> UnconfirmedDeletions? {

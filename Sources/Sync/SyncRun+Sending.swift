@@ -24,8 +24,8 @@ extension SyncRun {
         }
     }
 
-    /// Returns the changes that would be sent after a dry run’s batches. A card that no record can contain is a problem.
-    /// Batches that depend on the commit of others are ignored.
+    /// Returns the changes that would be sent after a dry run’s batches. A card whose values a record cannot contain is
+    /// reported as a problem. If a batch depends on the commit of another, all batches are ignored.
     private mutating func changesAfterReceiving() async throws -> [LocalChange] {
         while true {
             do {
@@ -325,7 +325,7 @@ extension SyncReport {
     }
 }
 
-/// Finds free addresses for new cards.
+/// An allocator of free addresses for new cards.
 struct CardAddressAllocator {
     /// The addresses that other cards have.
     private var taken: Set<CardAddress>

@@ -60,7 +60,7 @@ extension SyncStoreProblem: UserFacingError {
 
 /// Changes to the local state that are committed in one transaction.
 ///
-/// A batch contains each address, UID, and record at most once.
+/// The updates of a batch contain each address, UID, and record at most once.
 public struct SyncBatch: Hashable, Sendable {
     public private(set) var updates: [CardUpdate] = []
     public private(set) var removals: [LinkRemoval] = []

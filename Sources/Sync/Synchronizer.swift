@@ -239,7 +239,7 @@ extension SyncRun {
         return all
     }
 
-    /// Commits the token of the list after its changes. The change of a broken card must be listed again.
+    /// Stores the token of the list after its changes, unless a card cannot be received and must be listed again.
     func storeToken() async throws {
         guard !isDryRun, !hasBrokenCard, try await store.token() != listing.token else { return }
         var batch = SyncBatch()

@@ -6,7 +6,7 @@ import Glibc
 /// Documents with a document type declaration are rejected, because entities could be expanded or loaded.
 enum XMLReader {
     /// Returns the root element of a document.
-    /// - Parameter sizeLimit: The approximate number of bytes of all elements in memory.
+    /// - Parameter sizeLimit: The approximate maximum number of bytes of all elements in memory.
     /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
     ///   document is not well-formed.
     static func root(of document: [UInt8], sizeLimit: Int = standardSizeLimit) throws -> XMLElement {
@@ -35,7 +35,7 @@ enum XMLReader {
     /// their text.
     static let standardSizeLimit = 256 << 20
 
-    /// A character between the namespace and the local name, which XML cannot contain.
+    /// The character between the namespace and the local name. XML documents cannot contain it.
     fileprivate static let separator: CChar = 1
 }
 
@@ -50,13 +50,15 @@ private final class XMLTreeBuilder {
     /// The approximate number of bytes of all elements in memory.
     private var size = 0
 
-    /// Deeper than any CardDAV response. Elements are released recursively.
+    /// The maximum nesting depth, which no CardDAV response reaches. A limit is needed because elements are released
+    /// recursively.
     private static let depthLimit = 64
     private static let elementSize = 100
 
     init(sizeLimit: Int, stop: @escaping () -> Void) { (self.sizeLimit, self.stop) = (sizeLimit, stop) }
 
-    /// Returns whether there is space for a name or value. Each of them is a copy, including the namespace of a name.
+    /// Reserves memory for a name or value, and returns whether the limit permits it. Each of them is a copy, including
+    /// the namespace of a name.
     func reserve(_ text: UnsafePointer<CChar>) -> Bool {
         size += Self.elementSize + strlen(text)
         if size > sizeLimit { reject("too many elements") }

@@ -127,7 +127,7 @@ extension Character {
 
 /// The commands that kill (cut) and yank (paste) text.
 extension EditorState {
-    /// The most recent yank. Its text can be replaced with an earlier killed text.
+    /// The most recent yank. Its text can be replaced with text killed earlier.
     struct Yank: Sendable {
         /// The line before the yank.
         let before: EditBuffer
@@ -164,7 +164,7 @@ extension EditorState {
     }
 }
 
-/// A ring of killed text, stored oldest first.
+/// A ring of killed texts, oldest first.
 struct KillRing: Sendable {
     private var texts: [String] = []
     private static let limit = 60
@@ -181,7 +181,7 @@ struct KillRing: Sendable {
         texts.removeFirst(max(0, texts.count - Self.limit))
     }
 
-    /// Appends text to the newest killed text, or prepends it after a backward kill.
+    /// Appends text to the newest killed text, or prepends it for a backward kill.
     mutating func extend(with text: String, isBackward: Bool) {
         let last = texts.popLast() ?? ""
         texts.append(isBackward ? text + last : last + text)

@@ -4,7 +4,7 @@ public struct EditorState: Sendable {
     private let initial: String
     /// The previously typed lines, oldest first.
     var history: HistoryLines
-    /// Whether Up and Down go to the previous or the next line.
+    /// Whether Up in the first row goes to the previous line, and Down in the last row submits this line.
     private let hasNeighbors: Bool
     /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     let isComplete: @Sendable (String) -> Bool
@@ -191,7 +191,8 @@ extension EditorState {
         }
     }
 
-    /// Submits the line, or starts a new row if the line is incomplete. Enter in an empty row always submits the line.
+    /// Submits the line, or starts a new row if the line is incomplete. If the last row is empty, the line is always
+    /// submitted.
     mutating func enter() -> Outcome {
         guard !buffer.text.hasSuffix("\n"), !isComplete(buffer.text) else { return .submitted(buffer.text) }
         return edit {
@@ -213,7 +214,7 @@ extension EditorState {
         remember(before, .unknown)
     }
 
-    /// The state of history recall, limited to lines that start with the typed text.
+    /// The state of history recall, which is limited to lines that start with the typed text.
     struct HistoryRecall: Hashable, Sendable {
         let typed: EditBuffer
         var index: Int
@@ -261,7 +262,7 @@ extension EditorState {
         return .edited
     }
 
-    /// An incremental search of the history that ignores case and accents.
+    /// An incremental history search that ignores case and accents.
     public struct Search: Hashable, Sendable {
         public internal(set) var wanted = ""
         public internal(set) var hasFailed = false

@@ -25,7 +25,7 @@ public final class Pager: ByteSink {
         let modes: TerminalModes?
     }
 
-    /// Returns standard output, wrapped in a pager if it is a suitable terminal and a pager is configured.
+    /// Returns standard output, which starts a pager if it is a suitable terminal and paging is not disabled.
     ///
     /// - Parameter words: A function that splits the pager’s command line into words. It returns no words if the
     ///   command line is invalid.
@@ -120,8 +120,8 @@ public final class Pager: ByteSink {
         return text + rest
     }
 
-    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C and Ctrl-\. When it ends, even if it is
-    /// killed, the terminal modes are restored.
+    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C and Ctrl-\. After it ends, even if it is
+    /// killed, `close()` restores the terminal modes.
     ///
     /// - Returns: The running pager, or `nil` if it cannot be started.
     private func start() -> PagerProcess? {

@@ -37,8 +37,9 @@ public struct Program: Hashable, Sendable {
         return Self.wait(for: try start(input: nil))
     }
 
-    /// Starts the program in a separate process group, without input and output. It continues after this process, and
-    /// Ctrl-C does not end it. Other descriptors that this process has inherited are not inherited by later programs.
+    /// Starts the program in a separate process group, without input and output. The program continues after this
+    /// process exits, and Ctrl-C does not end it. Neither this program nor later ones inherit other descriptors of this
+    /// process.
     public func startInBackground() throws(LaunchError) {
         // A program that waits until a pipe or lock of the caller is closed should not wait for the background program.
         close_range(3, .max, Int32(CGLIBC_CLOSE_ON_EXEC))
@@ -169,7 +170,7 @@ extension Program {
 }
 
 extension Program {
-    /// Runs the program as a filter of a short text, and returns its standard output.
+    /// Runs the program with a short text as its standard input, and returns its standard output.
     ///
     /// - Parameters:
     ///   - input: The standard input, of at most 4096 bytes.
