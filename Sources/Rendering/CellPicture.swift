@@ -37,8 +37,8 @@ struct CellFooter {
         return entries + texts.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// Returns the lines, or shorter lines if there is too little space. Text is omitted but never truncated, except for
-    /// the filter.
+    /// Returns the complete lines, or fewer lines if there is too little space. Texts are omitted instead of truncated,
+    /// except for the filter.
     ///
     /// - Parameter count: The number of lines that should not be exceeded.
     func lines(_ width: Int, atMost count: Int) -> [Line] {

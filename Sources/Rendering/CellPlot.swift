@@ -120,7 +120,7 @@ struct CellPlot: CellPicture {
         }
     }
 
-    /// Returns the marker of a series, or `nil` for braille dots.
+    /// Returns the symbol of a class of markers, or `nil` for braille dots.
     private func sign(of marks: Plot.Class) -> Character? {
         // A few braille dots would be too faint.
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
@@ -181,7 +181,7 @@ struct CellPlot: CellPicture {
             charset: settings.charset)
     }
 
-    /// The ranges and counts of the plot.
+    /// The ranges of the axes, the legend, and the counts of the plot.
     var accessibleLines: [Line] { words(settings.width) + footer.lines(settings.width ?? Self.usualWidth) }
 
     private func words(_ width: Int?) -> [Line] {
@@ -224,7 +224,7 @@ struct CellAxis {
             ?? outermost(axis.ticks(atMost: counts.upperBound)) ?? placed(axis.ticks(atMost: usual))
     }
 
-    /// Returns the first and the last tick, with labels that extend outward from them, or `nil` if these overlap.
+    /// Returns the first and the last tick, with labels that extend outward from them, or `nil` if the labels overlap.
     private func outermost(_ ticks: [Double]) -> (columns: [Int], labels: String)? {
         let ordered = (axis.isDescending ? ticks.reversed() : ticks).compactMap { tick in
             DotCanvas.step(axis.place(tick), of: columns).map { (column: $0, label: axis.label(tick, charset)) }

@@ -39,7 +39,7 @@ struct CellTree: CellPicture {
         return rows + tree.lists.flatMap { section($0, in: settings.width) }
     }
 
-    /// Returns the lines of a list. Its entries are indented, even if they are wrapped.
+    /// Returns the lines of a list. All lines of its entries are indented.
     private func section(_ list: Tree.List, in width: Int?) -> [Line] {
         let title = Line(VisibleText.line(Message(title: list.title).localized), .label)
         let entries = list.entries.map { Line(VisibleText.line($0.localized)) }

@@ -40,7 +40,8 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
     ///
     /// - Parameters:
     ///   - width: The maximum width, or `nil` for no limit.
-    ///   - keepsURLs: Whether URLs that are too long exceed the width instead, so that they can be copied.
+    ///   - keepsURLs: Whether URLs that are too long exceed the width instead of being broken, so that they can be
+    ///     copied.
     public func wrapped(to width: Int?, keepsURLs: Bool = false) -> [Line] {
         guard let width, self.width > width else { return [self] }
         var lines: [Line] = []

@@ -27,7 +27,8 @@ public final class Output {
         try write("\n")
     }
 
-    /// Writes the buffered text. If writing fails, the text is discarded, and the error is not thrown again.
+    /// Writes the buffered text. If writing fails, the text is discarded, so that later calls do not throw the error
+    /// again.
     public func flush() throws {
         guard !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
@@ -113,7 +114,8 @@ public final class DescriptorSink: ByteSink {
 public enum StandardStreams {
     /// Reopens closed standard streams and ignores `SIGPIPE`.
     ///
-    /// Files opened later cannot use the descriptors. Reading from a reopened input or writing to a reopened output fails.
+    /// Files opened later can therefore not receive their descriptors. Reading from a reopened input or writing to a
+    /// reopened output fails.
     public static func prepare() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

@@ -10,7 +10,7 @@ struct CellQRCode: CellPicture {
 
     /// The width of the margin in modules. Readers need less than the four modules of the standard.
     private static let margin = 2
-    /// The row of the prompt.
+    /// The number of rows reserved for the prompt.
     private static let surroundingRows = 1
 
     var lines: [Line] {

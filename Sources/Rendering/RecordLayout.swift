@@ -2,8 +2,8 @@ import Display
 import Localization
 import Text
 
-/// A layout that shows a record as a card with columns for titles, labels, and values. Fields without a value or a
-/// placeholder are omitted. The sections of a form have headings.
+/// A layout that shows a record as a card with columns for titles, labels, and values. Fields with neither a value nor
+/// a placeholder are omitted. The sections of a form have headings.
 struct RecordLayout {
     let settings: RenderSettings
 

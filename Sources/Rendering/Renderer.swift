@@ -72,7 +72,7 @@ public struct PageRenderer: Sendable {
 }
 
 extension Page {
-    /// The only table of a list whose rows have numbers, or `nil` for any other page.
+    /// The table with row numbers, or `nil` if there is none or if the page contains other data.
     fileprivate var list: Table? {
         var lists: [Table] = []
         for block in blocks {

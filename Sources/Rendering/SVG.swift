@@ -247,8 +247,8 @@ struct SVGLine {
     }
 }
 
-/// A placer of labels next to markers. A label never overlaps a marker, another label, or the line of another label, and
-/// a line never crosses a marker or a label.
+/// A placer of labels next to markers. A label never overlaps a labeled marker, another label, or the line of another
+/// label, and a line never crosses a labeled marker or a label.
 struct SVGLabelPlacer {
     /// The area that contains all labels.
     let room: SVGBox
@@ -326,7 +326,7 @@ struct SVGLabelPlacer {
         (-0.6, 1.4, .end),
     ]
 
-    /// Adds a label unless it overlaps something.
+    /// Adds a label unless it extends beyond the area or overlaps something.
     ///
     /// - Returns: Whether the label was added.
     mutating func add(_ label: SVGLabel) -> Bool {
@@ -386,7 +386,7 @@ extension Plot.Symbol {
 
     private var patternName: String { "bar-\(self)" }
 
-    /// Returns a pattern of symbols on the color of the class, so that bars differ not only in color.
+    /// Returns a pattern of symbols on the color of the class, so that bars differ in more than their color.
     func pattern(_ theme: SVGTheme) -> String {
         let tile: KeyValuePairs = [
             "id": patternName, "width": "12", "height": "12", "patternUnits": "userSpaceOnUse",

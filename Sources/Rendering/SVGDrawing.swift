@@ -204,8 +204,8 @@ struct SVGCaptions {
         return Placed(svg: svg, captions: captions, isStepped: true, omitted: places.count - captions.count)
     }
 
-    /// Returns captions to the right of the lines below their disks. A caption is below all captions that start above
-    /// it, so no line crosses a caption.
+    /// Returns captions to the right of the lines below their disks. A caption is below all captions whose lines would
+    /// otherwise cross it.
     private func steps(
         _ places: [(x: Double, y: Double, text: String)]
     ) -> [(label: SVGLabel, row: Int, disc: (x: Double, y: Double))] {

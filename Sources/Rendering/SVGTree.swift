@@ -37,7 +37,7 @@ struct SVGTree {
         let step = Double(size) * 1.7
         let end = tree.lists.isEmpty ? SVG.width - SVG.margin : SVG.width * Self.share - Double(size)
         let start = Self.left + Double(size) * 2
-        /// The vertical positions of the last row at each level.
+        /// The vertical position of the last row at each level.
         var above: [Double] = []
         return tree.rows.enumerated().flatMap { index, row -> [String] in
             let y = Self.top + Double(index) * height

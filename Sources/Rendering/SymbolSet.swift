@@ -2,7 +2,7 @@ import Display
 import Glibc
 import Text
 
-/// The character set of the symbols that Almanac adds to the output. Stored text is always shown unchanged.
+/// The character set of the symbols that Almanac adds to the output. It does not affect stored text.
 public enum SymbolSet: Hashable, Sendable {
     case utf8, ascii
 

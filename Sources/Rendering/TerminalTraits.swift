@@ -153,7 +153,7 @@ public enum ColorUse: Hashable, Sendable {
     }
 }
 
-/// The settings for readable output.
+/// The settings for human-readable output.
 struct RenderSettings: Hashable, Sendable {
     /// The width of the output, or `nil` if nothing may be truncated or wrapped.
     var width: Int?

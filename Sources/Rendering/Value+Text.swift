@@ -85,7 +85,7 @@ extension Quantity {
 }
 
 extension Quantity.Amount {
-    /// Returns the number and its unit. A space separates them, except before `×`.
+    /// Returns the number with its uncertainty and its unit. A space precedes the unit, except for `×`.
     func words(_ charset: SymbolSet, digits: Int? = nil) -> String {
         let isClose = unit.isEmpty || unit == "×"
         let bounds = uncertainty.map { " " + $0.words(charset) } ?? ""
@@ -162,7 +162,7 @@ extension Axis {
 
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
-    /// The number of significant digits in readable output. Machine-readable output contains all digits.
+    /// The number of significant digits in human-readable output. Machine-readable output contains all digits.
     package static let significantDigits = 8
 
     package static func of(

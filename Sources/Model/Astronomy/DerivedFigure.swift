@@ -351,7 +351,7 @@ public struct PlanetQuantity: Sendable {
     public let figure: PlanetFigure?
     /// The derived value, or the substitute for a missing value of the catalog.
     public let derived: DerivedFigure?
-    /// The name in filters, or `nil` if it is not available there.
+    /// The name in filters, or `nil` if filters cannot use the number.
     public let filter: String?
 
     public init(_ figure: PlanetFigure) {

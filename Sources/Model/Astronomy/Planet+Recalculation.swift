@@ -5,7 +5,7 @@ extension Planet {
     /// rounded to the digits of the value.
     /// - Parameters:
     ///   - old: The planet before the edit.
-    ///   - keys: The keys of the edited fields, which are not calculated.
+    ///   - keys: The keys of the edited fields, which are not recalculated.
     mutating func recalculate(after old: Planet, except keys: Set<String>) {
         if !keys.contains("estimated") {
             for (figure, marks) in Self.marksOfEntered where keys.contains(figure.key) { estimated.subtract(marks) }
@@ -42,8 +42,8 @@ extension Planet {
         citations.removeAll { $0.label == figure.key }
     }
 
-    /// Returns the number of significant digits for display of a catalog value that follows from other values, or `nil`
-    /// for values that were not calculated here.
+    /// Returns the number of significant digits to show for a catalog value that was calculated from other values, or
+    /// `nil` for any other value.
     public func calculatedDigits(of figure: PlanetFigure) -> Int? {
         guard let calculated = CalculatedFigure.all.first(where: { $0.figure.key == figure.key }),
             let stored = self[keyPath: figure.path], stored == calculated.result(for: self)
@@ -51,7 +51,7 @@ extension Planet {
         return statedDigits(of: calculated.inputs, atMost: calculated.digits)
     }
 
-    /// Returns the number of significant digits of the least precise of some values, at most the given number.
+    /// Returns the number of significant digits of the least precise of the given values, at most the given number.
     func statedDigits(of figures: [PlanetFigure], atMost most: Int) -> Int {
         figures.compactMap { figure in
             self[keyPath: figure.path].map { calculatedDigits(of: figure) ?? figure.statedDigits(of: $0) }
@@ -84,7 +84,7 @@ private struct CalculatedFigure: Sendable {
 
     static let gravity = CalculatedFigure.ofSurface(.gravity, DerivedFigure.surfaceGravity.calculation)
     static let density = CalculatedFigure.ofSurface(.density, DerivedFigure.meanDensity.calculation)
-    /// A stored axis may have been rounded to three digits.
+    /// The semi-major axis by Kepler’s third law. A stored axis may have been rounded to three digits.
     static let axis = CalculatedFigure(
         figure: .axis, inputs: [.period, .starMass], value: { $0.keplerAxis }, closeness: 0.006,
         digits: Double.convertedDigits)

@@ -188,7 +188,7 @@ public struct RestoreReport: Hashable, Sendable {
     public let photosMissing: Int
     /// The names of the triggers of the backup that are not restored, because another program had added or changed them.
     public let removedTriggers: [String]
-    /// The backup of the previous content, or `nil` if the database was empty or for a dry run.
+    /// The backup of the previous content, or `nil` for an empty database or a dry run.
     public let before: String?
     /// Whether data is replaced: the database exists and is not empty.
     public let replacesData: Bool

@@ -20,7 +20,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// Returns a page of steps, newest first.
     /// - Parameters:
     ///   - address: The record whose steps are returned, or `nil` for all steps.
-    ///   - time: The time of the earliest steps, or `nil` for all steps.
+    ///   - time: The time from which steps are returned, or `nil` for all steps.
     ///   - text: Prefixes of words in the command or author; empty for all steps.
     func steps(
         about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
@@ -66,11 +66,11 @@ public protocol HistoryDataSource: CommandStepDataSource {
     func erase() async throws
 }
 
-/// The remains of purged records outside the database tables.
+/// The data of purged records that remains outside the database tables.
 public struct PurgeReport: Hashable, Sendable {
     /// The photos of the records.
     public let photos: Set<BlobID>
-    /// The names of the remotes that keep values until the next synchronization sends their deletion.
+    /// The names of the remotes that keep data of the records until the next synchronization sends the deletions.
     public let remotes: [String]
 
     public init(photos: Set<BlobID> = [], remotes: [String] = []) {
@@ -183,7 +183,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case unrecoverableRecord(RecordID)
     /// A step that changed the favorites of a removed account.
     case accountGone(Step.ID)
-    /// A step that would restore the name of an account, which another account now has.
+    /// A step that would restore an account name that another account now has.
     case accountNameTaken(Step.ID, String)
     case notInTrash(RecordID)
     /// A record that did not exist at the given time.
