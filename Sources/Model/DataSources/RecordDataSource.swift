@@ -20,7 +20,8 @@ public protocol RecordDataSource<Content>: Sendable {
     /// Returns the query plans of the statements that load a list.
     func explain(_ listing: ListRequest<Content>) async throws -> [StatementPlan]
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
-    /// Returns the number of records before the given record in a list, whose page and limit are ignored.
+    /// Returns the number of records before the given record in a list. The page and the limit of the request are
+    /// ignored.
     /// - Throws: `RecordProblem.notFound` if the record does not exist.
     func count(before id: RecordID, in listing: ListRequest<Content>) async throws -> Int
     /// Returns references to the records with the given name, nickname, or alias, ignoring case and accents.
@@ -188,8 +189,8 @@ public protocol GroupDataSource: RecordDataSource where Content == Group {
 ///
 ///     let systems = try await store.planets.systems(of: "Proxima Centauri")
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {
-    /// Returns the system of the given star or body: several if the name refers to several components of a multiple
-    /// star, or none.
+    /// Returns the systems of the given star or body. If the name refers to several components of a multiple star,
+    /// there can be several systems.
     func systems(of name: String) async throws -> [PlanetSystem]
     /// Returns the other bodies that orbit the same body, innermost first.
     func siblings(of id: Planet.ID) async throws -> LinkedRecords

@@ -220,7 +220,8 @@ enum ValueIdentity: Hashable, Sendable {
         }
     }
 
-    /// Returns a key that is equal for all values that can be joined, so that only few must be compared.
+    /// Returns a key that is equal for all values that can be joined, so that only values with the same key must be
+    /// compared.
     func joiningKey(_ text: String) -> String { self == .dialedNumber ? PhoneNumber.joiningKey(of: text) : key(text) }
 
     /// Returns the more complete of two spellings of a value, or `nil` if the values differ.
@@ -243,7 +244,7 @@ public struct FieldPosition: Hashable, Sendable {
     public internal(set) var isLast = false
 }
 
-/// The fields of a record by name. It finds the fields of many words faster than ``EditableField/answers(to:)``.
+/// The fields of a record by name. Its lookups are faster than calls of ``EditableField/answers(to:)`` for all fields.
 public struct FieldIndex<Model: Sendable>: Sendable {
     private let fields: [String: EditableField<Model>]
 

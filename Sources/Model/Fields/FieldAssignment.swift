@@ -11,7 +11,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
     public let key: String
     /// The label of the values to change, or `nil` for all values.
     public let label: String?
-    /// The part of an address to change, or `nil` for whole values.
+    /// The part of a postal address to change, or `nil` for whole values.
     public let part: PostalAddress.Part?
     public let operation: Operation
     public private(set) var value: String
@@ -103,7 +103,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
             + operation.rawValue + value
     }
 
-    /// Returns the part of an address that follows the last dot of a label, or that the label names.
+    /// Returns the part of a postal address that follows the last dot of a label, or that the label names.
     private static func part(endingLabel label: String, of key: String) -> PostalAddress.Part? {
         let key = key.lowercased().filter { $0.isLetter }
         guard ["address", "addresses", "postaladdress"].contains(key) else { return nil }
@@ -161,7 +161,7 @@ extension EditableField {
             value: assignment.part == nil ? cleaned(assignment.value) : assignment.value)
     }
 
-    /// Sets a part of the only address with the label, or of a new address.
+    /// Sets a part of the only postal address with the label, or of a new one.
     private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
         guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
             throw .notSeveral(field: title(of: model))
@@ -220,14 +220,14 @@ extension Array {
         return shown.count == 1 ? shown[0] : nil
     }
 
-    /// Returns an assignment with the key of the field that it names by a label.
+    /// Returns the assignment with the key of its field, if it names the field by a label.
     public func keyed<Model>(_ assignment: FieldAssignment) -> FieldAssignment
     where Element == EditableField<Model> {
         let isKey = contains { $0.answers(to: assignment.key) }
         return isKey ? assignment : named(assignment.key).map { assignment.withKey($0.key) } ?? assignment
     }
 
-    /// Returns the problem of a key that does not name a field.
+    /// Returns the problem for a key that does not name a field.
     public func unknown<Model>(_ key: String) -> FieldProblem where Element == EditableField<Model> {
         let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == key.lowercased() } }
         return .unknown(key: key, known: map(\.key), similar: similar.map(\.key))

@@ -166,7 +166,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns whether the value is within its range.
+    /// Returns whether the value is within its range, if there is one.
     func isPossible(_ model: Model) -> Bool {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true

@@ -16,7 +16,7 @@ public struct Figure<Model: Sendable>: Sendable {
     public let marks: Estimates
     /// The additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
-    /// The number of significant digits in readable output, or `nil` for the usual number.
+    /// The number of significant digits in human-readable output, or `nil` for the usual number.
     public let digits: Int?
     /// Whether full exports may lack the value because it is newer than the export format.
     let isOptionalInExports: Bool
@@ -110,7 +110,8 @@ extension Figure {
         }
     }
 
-    /// Returns the number with the fewest digits in a unit that becomes a value when it is converted and rounded.
+    /// Returns the number with the fewest digits in the given unit that equals the value when it is converted and
+    /// rounded.
     private func source(of value: Double, in unit: Unit) -> Double {
         let converted = convert(value, to: unit)
         let digits = value.significantDigits

@@ -132,7 +132,8 @@ enum Vocabulary: Hashable, Sendable {
         }
     }
 
-    /// Returns a part of a value, spelled as in the values. Names of constellations have no accents.
+    /// Returns text that is searched for within values, in the spelling of the values. Names of constellations have no
+    /// accents.
     func part(of text: String) -> String {
         self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
     }

@@ -88,7 +88,7 @@ enum ValueFormat: Hashable, Sendable {
 /// A typed value that is probably a mistake. It is saved only if the user confirms it.
 public struct ValueWarning: Hashable, Sendable {
     public let sentence: Message
-    /// Whether the value is an address whose parts may be wrong.
+    /// Whether the value is a postal address whose parts may be wrong.
     public let isAboutParts: Bool
 
     /// Creates a warning.
@@ -122,8 +122,8 @@ extension EditableField {
         Labeled(labelVocabulary.standard(value.label), cleaned(value.value))
     }
 
-    /// Returns the assignment with its value in the stored format, and whether the value is unusual. A value that the
-    /// model already has is never unusual.
+    /// Returns the assignment with its value in the stored format, and a warning if the value is unusual. A value that
+    /// the model already has is never unusual.
     ///
     /// - Throws: `FieldProblem.ambiguous` if the value has several meanings.
     public func reading(

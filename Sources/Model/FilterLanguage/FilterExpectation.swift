@@ -29,7 +29,7 @@ public struct FilterProblem: UserFacingError, Hashable {
             passage: text.isEmpty ? nil : ErrorReport.Passage(text: text, column: column))
     }
 
-    /// Whether a saved filter uses favorites.
+    /// Whether the error is the use of favorites in a saved filter.
     private var namesFavorites: Bool { found.lowercased() == FilterField.favorite }
 }
 

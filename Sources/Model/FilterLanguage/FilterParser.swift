@@ -162,7 +162,7 @@ struct FilterParser {
         return field
     }
 
-    /// Skips the name of a field, which can be a title in quotation marks or a title of several words.
+    /// Parses the name of a field, which can be a title in quotation marks or a title of several words.
     private mutating func namedField() -> FilterField? {
         for count in stride(from: wordsInARow, to: 1, by: -1) {
             let title = tokens[place..<place + count].map(\.text).joined(separator: " ")
@@ -175,7 +175,7 @@ struct FilterParser {
         return field
     }
 
-    /// The number of words that only whitespace separates, up to the length of the longest title.
+    /// The number of consecutive words separated only by whitespace, up to the length of the longest title.
     private var wordsInARow: Int {
         let scalars = Array(text.unicodeScalars)
         var count = 0
@@ -190,7 +190,7 @@ struct FilterParser {
 
     private static let wordsInTitle = 4
 
-    /// The condition that a mass or radius is known, and that all that are known were measured.
+    /// The condition that the mass or the radius is known, and that each known one was measured.
     private var measured: FilterCondition {
         let figures = [PlanetFigure.mass, .radius].compactMap { $0.filter }.compactMap(field(named:))
         return .all(

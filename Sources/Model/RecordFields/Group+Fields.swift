@@ -51,7 +51,8 @@ extension Group {
 }
 
 extension EditableField<Group> {
-    /// Makes forms ask for the field only if the group is of one of the given kinds or the field has a value.
+    /// Makes forms ask for the field only if the group is of one of the given kinds or the field has a value. The field
+    /// is also optional in full exports.
     fileprivate func ofGroups(_ kinds: String...) -> EditableField {
         asked { kinds.contains($0.kind.lowercased()) }.optionalInExports()
     }

@@ -105,13 +105,13 @@ extension Person {
     }
 }
 
-/// A value that repeats another value of the same field in another spelling, or with other parts of an address.
+/// A value that repeats another value of the same field in another spelling or, for a postal address, with other parts.
 public struct RepeatedValue: Hashable, Sendable {
     /// The assignment that removes the value.
     public let removal: FieldAssignment
-    /// The more complete spelling, or the address with the parts of both.
+    /// The more complete spelling, or the postal address with the parts of both.
     public let kept: String
-    /// Whether the kept address has parts of several values. Removing one of them alone would lose its parts.
+    /// Whether the kept postal address has parts of several values. Removing one of them alone would lose its parts.
     public let isCombined: Bool
 }
 

@@ -65,7 +65,8 @@ public struct Note: Recordable {
         return kind.isEmpty ? "(empty note)" : kind
     }
 
-    /// Whether the note never leaves the database with a contact. Cards contain only notes without a date and a kind.
+    /// Whether the note never leaves the database with a contact. Cards contain only notes that have neither a date nor
+    /// a kind.
     public var isPrivate: Bool { date != nil || !kind.isEmpty }
 
     /// The keys of the fields that make a note private.

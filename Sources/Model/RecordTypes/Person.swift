@@ -124,7 +124,8 @@ public struct PersonName: Hashable, Sendable {
         [given, middle, family, suffix].map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The name with the initials after the given name, as in “Ann Q.”, as middle names. Initials alone remain unchanged.
+    /// The name with initials that follow the given name, as in “Ann Q.”, moved to the middle names. Initials alone
+    /// remain unchanged.
     public var withMiddleInitials: PersonName {
         var words = given.split(separator: " ")[...]
         guard let first = words.first, !Self.isInitial(first) else { return self }
@@ -194,8 +195,8 @@ extension Person {
 }
 
 extension PersonName {
-    /// Whether the name is written in Han, Hiragana, Katakana, or Hangul. A name in Katakana alone is usually a foreign
-    /// name in its own order.
+    /// Whether the name is written in Han, Hiragana, Katakana, or Hangul, but not in Katakana alone. A name in Katakana
+    /// alone is usually a foreign name in its own order.
     public var isEastAsian: Bool {
         // In UTF-8, the characters of these scripts begin with E1 or a higher byte.
         guard [family, given].contains(where: { $0.utf8.contains { $0 >= 0xE1 } }) else { return false }

@@ -198,7 +198,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     public struct Measurement: Sendable {
         /// The mark of the measured value.
         public let mark: Estimates
-        /// The marks that exclude that the value was measured.
+        /// The marks that show that the value was not measured.
         public let calculated: Estimates
         /// The marks that state that the value was measured. A minimum mass (m sin i) counts as measured.
         public let stated: Estimates
@@ -240,7 +240,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     public var catalog: String { names.joined(separator: "|") }
 }
 
-/// How the value of a planet is known.
+/// The provenance of a planet’s value: measured, computed, a limit, or unknown.
 public enum Provenance: Hashable, Sendable {
     case measured, upperLimit, lowerLimit, computed, unknown
 }
@@ -253,7 +253,8 @@ extension Planet {
         return uncertainties[figure.key] == nil ? provenance : .measured
     }
 
-    /// Returns the provenance of a value with some marks, or `nil` without marks or for a value of a fictional planet.
+    /// Returns the provenance of a value to which the given marks can apply, or `nil` if no marks are given or for an
+    /// unmarked value of a fictional planet.
     public func provenance(marked marks: Estimates) -> Provenance? {
         let present = marks.intersection(estimated)
         if present.contains(.massLimit) { return .upperLimit }
@@ -263,7 +264,8 @@ extension Planet {
         return isMeasured(marks) ? .measured : type == .fictional ? nil : .unknown
     }
 
-    /// Returns whether all values that some marks apply to were measured. A minimum mass (m sin i) counts as measured.
+    /// Returns whether all values to which the given marks apply were measured. A minimum mass (m sin i) counts as
+    /// measured.
     public func isMeasured(_ marks: Estimates) -> Bool {
         guard estimated.isDisjoint(with: marks.intersection(.calculated)) else { return false }
         return Estimates.measurements.allSatisfy { measurement in
@@ -310,7 +312,7 @@ public struct Uncertainties: Hashable, Sendable {
 
     var labeled: [Labeled<String>] { all.map { Labeled($0.label, $0.value.description) } }
 
-    /// The keys of the fields that have uncertainties, by lowercase key.
+    /// The keys of the fields that can have uncertainties, by lowercase key.
     static let keys = Dictionary(uniqueKeysWithValues: PlanetFigure.all.map { ($0.key.lowercased(), $0.key) })
 
     /// Creates uncertainties from the text of the database column, such as `massKg ±3e+25|radiusKm +300 -200`, or returns

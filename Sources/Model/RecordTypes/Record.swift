@@ -12,7 +12,7 @@ public protocol Recordable: Hashable, Sendable {
     /// The sort orders of lists, with the standard order first.
     static var orders: [RecordOrder<Self>] { get }
     init()
-    /// The display name in the record’s own name order, which is never empty.
+    /// The display name in the record’s own name order; never empty.
     var title: String { get }
     /// Returns the display name in a name order, which affects only persons.
     func title(in order: NameOrder) -> String

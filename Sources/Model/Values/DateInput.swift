@@ -124,7 +124,7 @@ public enum DateInput: Hashable, Sendable {
 
 /// A date that consists of numbers only, such as `5/25/1977`, `25.5.1977`, or `25.5.`.
 public enum NumericDate: Hashable, Sendable {
-    /// The order of day and month in `3/4/1977`. Where the year comes first, the month precedes the day.
+    /// The order of day and month in `3/4/1977`. If the year comes first, the month precedes the day.
     public enum Order: String, Hashable, Sendable, CaseIterable { case dmy, mdy, ymd }
 
     /// An unambiguous date.
@@ -134,8 +134,8 @@ public enum NumericDate: Hashable, Sendable {
     /// A date with an ambiguous order of day and month.
     case either(Int, Int, year: Int?)
 
-    /// Creates a date from a four-digit year at the beginning or the end, or from a day and a month. If dots separate
-    /// the numbers, the day precedes the month.
+    /// Creates a date from three numbers with a four-digit year at the beginning or the end, or from a day and a month.
+    /// If dots separate the numbers, the day precedes the month.
     public init?(_ text: String) {
         for separator in ["/", ".", "-"] as [Character] {
             var words = text.split(separator: separator, omittingEmptySubsequences: false).map(\.trimmed)

@@ -20,7 +20,7 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
         description = "\(north),\(east)"
     }
 
-    /// Returns the texts of the latitude and the longitude, which a comma, a semicolon, or a space separates.
+    /// Returns the texts of the latitude and the longitude, separated by a comma, a semicolon, or a space.
     private static func parts(of text: String) -> [Substring] {
         if text.prefix(4).lowercased() == "geo:" {
             return Array(
@@ -42,7 +42,8 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
         return digits.contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
 
-    /// Returns a number with the sign that its direction implies, or `nil` if it is invalid or has both.
+    /// Returns a number with the sign that its direction implies, or `nil` if it is invalid or has both a sign and a
+    /// direction.
     private static func number(_ text: Substring, positive: String, negative: String) -> String? {
         let text = text.trimmed
         let digits = text.prefix { isStart($0) || $0 == "." }

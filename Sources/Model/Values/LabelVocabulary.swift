@@ -1,5 +1,5 @@
-/// The standard labels of a field. All spellings and synonyms of a standard label are the same label, and other labels are
-/// compared ignoring case.
+/// The standard labels of a field. All spellings and synonyms of a standard label count as the same label, and other
+/// labels are compared ignoring case.
 public enum LabelVocabulary: Hashable, Sendable {
     /// Places and devices, such as `home` and `work fax`.
     case places

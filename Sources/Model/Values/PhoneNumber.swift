@@ -78,7 +78,7 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     private let extensionText: Substring
 
     /// Creates a number, or returns `nil` if the text is not a complete phone number. Short numbers such as 112, and
-    /// numbers with characters other than digits and separators, are not divided into parts.
+    /// numbers with characters other than digits, separators, and an extension, do not count as complete.
     init?(_ text: String, in region: Region?) {
         let text = text.trimmed
         let end = text.firstIndex { $0.isLetter || $0 == ";" || $0 == "," } ?? text.endIndex
@@ -119,7 +119,7 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         return countryCode.map { "+\($0)\(nationalDigits)" }
     }
 
-    /// The number formatted for display, such as `+49 30 1234567`. Digits without separators are split.
+    /// The number formatted for display, such as `+49 30 1234567`. Digits without separators are divided into groups.
     var formatted: String {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
         return ((countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided).map(String.init)).joined(
@@ -141,7 +141,7 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         number.split { !$0.isNumber }
     }
 
-    /// Returns the groups without their first digits.
+    /// Returns the groups without the given number of leading digits.
     private static func dropping(_ count: Int, from groups: [Substring]) -> [Substring] {
         var (count, rest) = (count, groups[...])
         while let first = rest.first, count >= first.count {

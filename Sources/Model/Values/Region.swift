@@ -25,7 +25,7 @@ public struct Region: RawRepresentable, Hashable, Sendable, CustomStringConverti
     /// The country code of the North American Numbering Plan. Its national numbers have ten digits.
     static let northAmerica = "1"
 
-    /// The order of day and month in dates such as 5/6/1980, or `nil` if both are in use.
+    /// The order of day and month in dates such as 5/6/1980, or `nil` if both are in use or the year comes first.
     public var dateOrder: NumericDate.Order? {
         if Self.monthFirst.contains(rawValue) { return .mdy }
         return Self.mixedOrders.contains(rawValue) ? nil : .dmy

@@ -47,14 +47,15 @@ public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
     /// Returns the number of days from a date to the end of the span.
     public func days(from date: CivilDate) -> Int { date.adding(self).daysSince1970 - date.daysSince1970 }
 
-    /// Returns the months and the days of several spans.
+    /// Returns the months and the days of the span, multiplied by a factor.
     fileprivate func parts(times factor: Int) -> (months: Int, days: Int) { (months * factor, days * factor) }
 }
 
 extension CivilDate {
     func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
-    /// Returns the date after a span. In a shorter month, this is the last day of the month.
+    /// Returns this date moved by a span. If the resulting month is too short, the result is the last day of that
+    /// month.
     public func adding(_ span: TimeSpan, times factor: Int = 1) -> CivilDate {
         let parts = span.parts(times: factor)
         let month = year * 12 + self.month - 1 + parts.months
@@ -63,7 +64,7 @@ extension CivilDate {
         return date.adding(days: parts.days)
     }
 
-    /// Returns the last date before this date on a day of the week, counted from 0 for Sunday.
+    /// Returns the last date before this date that falls on the given day of the week, counted from 0 for Sunday.
     func last(_ weekday: Int) -> CivilDate {
         // 1970-01-01 was a Thursday.
         let today = ((daysSince1970 + 4) % 7 + 7) % 7

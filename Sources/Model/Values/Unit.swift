@@ -171,8 +171,8 @@ extension Double {
             ?? max(1, significantDigits)
     }
 
-    /// The number with the fewest significant digits that this number can be, given that conversions between units round
-    /// to eight digits.
+    /// The number with the fewest significant digits that equals this number within the accuracy of unit conversions,
+    /// which round to eight digits.
     var shortest: Double {
         (1...Self.convertedDigits).lazy.map { rounded(toDigits: $0) }
             .first { ($0 - self).magnitude <= 1e-7 * magnitude } ?? self
