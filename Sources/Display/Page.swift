@@ -55,7 +55,7 @@ public enum Block: Hashable, Sendable {
     case prose(Message)
     /// Plain sentences about the result of a command, one per line.
     case message([Message])
-    /// Text for another program, which is written line by line.
+    /// Text for another program, whose line breaks are kept.
     case verbatim(String)
     case comparison(Comparison)
     case picture(Picture)

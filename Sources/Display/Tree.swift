@@ -1,7 +1,7 @@
 import Localization
 
-/// A picture of a tree with one row per node, and with lists next to it. In a family tree, a node is a person with their
-/// partners.
+/// A picture of a tree with one row per node, and with lists next to it. In a family tree, a node is a person with
+/// their partners.
 public struct Tree: Hashable, Sendable {
     public let title: Message
     public let rows: [Row]

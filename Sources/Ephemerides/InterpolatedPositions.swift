@@ -12,7 +12,7 @@ public struct SolarEphemeris: Sendable {
     private let start: Double
     private let days: [Day]
 
-    /// Creates the table of a span and of the days next to it.
+    /// Creates the table for a span and the days before and after it.
     ///
     /// - Parameter margin: The number of days before and after the span.
     public init(of span: Range<JulianDate>, margin: Int = 1) {
@@ -49,7 +49,7 @@ public struct SolarEphemeris: Sendable {
 
 /// The apparent directions of a star for a span of time, interpolated between its ends.
 ///
-/// During ten years, the interpolation ignores up to 20″ of nutation.
+/// Over ten years, the interpolation ignores up to 20″ of nutation.
 public struct StarPath: Sendable {
     private let ephemeris: SolarEphemeris
     private let ends: (Vector, Vector)
@@ -72,8 +72,8 @@ public struct StarPath: Sendable {
             to: ends.1, (time - span.lowerBound) / (span.upperBound - span.lowerBound))
     }
 
-    /// Returns the time in days by which light from the star arrives earlier at the Earth than at the Sun; up to 8.3 minutes.
-    /// The distance of the Sun from the barycenter of the solar system (up to 5 s of light) is ignored.
+    /// Returns the time in days by which light from the star arrives earlier at the Earth than at the Sun; up to 8.3
+    /// minutes. The distance of the Sun from the barycenter of the solar system (up to 5 s of light) is ignored.
     func lightTime(at date: JulianDate) -> Double {
         let (sun, star) = (ephemeris.sun(at: date.days), direction(at: date.days))
         return -0.0057755183 * (sun.x * star.x + sun.y * star.y + sun.z * star.z)

@@ -9,7 +9,8 @@ enum LunarPosition {
         let (venus, jupiter) = (t.polynomial(119.75, 131.849), t.polynomial(53.09, 479_264.290))
         let flat = t.polynomial(313.45, 481_266.484)
 
-        /// Returns the factor of a term with the Sun’s anomaly, which depends on the eccentricity of the Earth’s orbit.
+        /// Returns the factor for a term with a multiple of the Sun’s anomaly. It depends on the eccentricity of the
+        /// Earth’s orbit.
         func factor(_ sun: Int) -> Double { sun == 0 ? 1 : abs(sun) == 1 ? eccentricity : eccentricity * eccentricity }
 
         var (along, away, north) = (0.0, 0.0, 0.0)
@@ -61,8 +62,8 @@ enum LunarPosition {
 
 /// The periodic terms of the Moon’s position (Meeus, tables 47.A and 47.B, from the theory ELP-2000/82 by Chapront).
 enum LunarTerms {
-    /// The multiples of the arguments, the sine term of the longitude in 10⁻⁶ degrees, and the cosine term of the distance
-    /// in meters.
+    /// The multiples of the arguments, the sine term of the longitude in 10⁻⁶ degrees, and the cosine term of the
+    /// distance in meters.
     static let longitudeAndDistance: [(Int, Int, Int, Int, longitude: Double, distance: Double)] = [
         (0, 0, 1, 0, 6288774, -20905355), (2, 0, -1, 0, 1274027, -3699111), (2, 0, 0, 0, 658314, -2955968),
         (0, 0, 2, 0, 213618, -569925), (0, 1, 0, 0, -185116, 48888), (0, 0, 0, 2, -114332, -3149),

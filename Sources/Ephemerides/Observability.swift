@@ -106,7 +106,8 @@ public struct ObservingNights: Sendable {
 private struct Passages {
     /// A time at which the star culminates.
     private let culmination: Double
-    /// Half the duration of a passage in days; infinite for a star that does not set, and negative for one that does not rise.
+    /// Half the duration of a passage in days; infinite for a star that does not set, and negative for one that does
+    /// not rise.
     private let half: Double
 
     /// Creates the passages around a time (Meeus, formula 15.1).

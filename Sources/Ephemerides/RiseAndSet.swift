@@ -15,8 +15,8 @@ public struct RiseAndSet: Hashable, Sendable {
     /// Finds the first rising and the first setting by sampling the altitude at least every ten minutes and bisecting
     /// the time of each crossing to one second.
     ///
-    /// A body that is above or below the horizon for less than ten minutes may be missed. The refraction near the horizon
-    /// varies with the weather and changes the times by a minute or more.
+    /// A body that is above or below the horizon for less than ten minutes may be missed. The refraction near the
+    /// horizon varies with the weather and changes the times by a minute or more.
     public init(of body: CelestialBody, from observer: Observer, in span: Range<JulianDate>) {
         func height(_ days: Double) -> Double { body.height(from: observer, at: JulianDate(days)) }
         let (start, end) = (span.lowerBound.days, span.upperBound.days)

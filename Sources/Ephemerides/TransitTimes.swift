@@ -8,8 +8,8 @@ public struct TransitTimes: Hashable, Sendable {
     private let midpointError: Double?
     private let periodError: Double?
 
-    /// Creates the times, or returns `nil` if the period is shorter than 0.01 days or the midpoint is more than 10⁸ days
-    /// from the epoch of Julian dates. The shortest period in the sample data is 0.065 days.
+    /// Creates the times, or returns `nil` if the period is shorter than 0.01 days or the midpoint is more than 10⁸
+    /// days from the epoch of Julian dates. The shortest period in the sample data is 0.065 days.
     public init?(midpoint: Double, period: Double, midpointError: Double? = nil, periodError: Double? = nil) {
         guard period >= 0.01, period.isFinite, abs(midpoint) <= 1e8 else { return nil }
         self.midpoint = midpoint
@@ -21,7 +21,8 @@ public struct TransitTimes: Hashable, Sendable {
     /// Returns the standard error (1σ) in days of the transit closest to a time, or `nil` if the error of the period is
     /// unknown. The standard error grows with the number of orbits since the midpoint.
     ///
-    /// The errors of the midpoint and of the period count as independent. An unknown error of the midpoint counts as zero.
+    /// The errors of the midpoint and of the period count as independent. An unknown error of the midpoint counts as
+    /// zero.
     public func uncertainty(at date: JulianDate) -> Double? {
         guard let periodError else { return nil }
         let orbits = ((date.days - midpoint) / period).rounded()
@@ -29,8 +30,8 @@ public struct TransitTimes: Hashable, Sendable {
         return (first * first + grown * grown).squareRoot()
     }
 
-    /// Returns whether a transit with this standard error in days can be distinguished from the next: two standard errors
-    /// are less than half an orbit.
+    /// Returns whether a transit with this standard error in days can be distinguished from the next: two standard
+    /// errors are less than half an orbit.
     public func isPredictable(_ uncertainty: Double) -> Bool { uncertainty < period / 4 }
 
     /// Returns the duration of a transit of a circular orbit from ingress to egress in days (Winn 2010, formula 14), or

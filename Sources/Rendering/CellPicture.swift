@@ -84,8 +84,8 @@ extension PictureOrigin {
     }
 }
 
-/// The symbols and labels drawn over the dots of a picture. A label is never truncated, and it is at least two cells away
-/// from all other labels and symbols except its own symbol.
+/// The symbols and labels drawn over the dots of a picture. A label is never truncated, and it is at least two cells
+/// away from all other labels and symbols except its own symbol.
 struct CellLabels {
     private let canvas: DotCanvas
     /// The markers that a label should not cover.

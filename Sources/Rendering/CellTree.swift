@@ -47,7 +47,7 @@ struct CellTree: CellPicture {
             + entries.flatMap { $0.wrapped(to: width.map { max(1, $0 - 2) }) }.map { Line.space(2) + $0 }
     }
 
-    /// Returns the lines of a row: the generation, the branches, and the text, which is wrapped.
+    /// Returns the lines of a row: the generation, the branches, and the wrapped text.
     private func lines(of row: Tree.Row, in width: Int) -> [Line] {
         let numerals = tree.rows.map { $0.numeral.count }.max() ?? 0
         let numeral = Line(row.numeral, .dim).padded(to: numerals + 1)

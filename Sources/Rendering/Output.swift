@@ -114,7 +114,7 @@ public final class DescriptorSink: ByteSink {
 public enum StandardStreams {
     /// Reopens closed standard streams and ignores `SIGPIPE`.
     ///
-    /// Files opened later can therefore not receive their descriptors. Reading from a reopened input or writing to a
+    /// Files opened later therefore cannot receive their descriptors. Reading from a reopened input or writing to a
     /// reopened output fails.
     public static func prepare() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {

@@ -144,7 +144,8 @@ struct SVGLabel {
         return lines
     }
 
-    /// Estimates the width of the text in DejaVu Sans, which is wider than most fonts, from the kinds of its characters.
+    /// Estimates the width of the text in DejaVu Sans, which is wider than most fonts, from the kinds of its
+    /// characters.
     private static func proseWidth(of text: String, size: Int) -> Double {
         let aspects = text.map { character -> Double in
             switch character {

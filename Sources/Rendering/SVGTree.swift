@@ -26,7 +26,8 @@ struct SVGTree {
         }
     }
 
-    /// Returns the height of the lines and the size of their text, chosen so that the given number of lines fits on the page.
+    /// Returns the height of the lines and the size of their text, chosen so that the given number of lines fits on the
+    /// page.
     private func line(of count: Int) -> (height: Double, size: Int) {
         let height = min(Self.tallestRow, (Self.bottom - Self.top) / Double(max(1, count)))
         return (height, max(Self.smallestText, min(Self.largestText, Int(height * 0.62))))

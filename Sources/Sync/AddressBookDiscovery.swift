@@ -12,8 +12,8 @@ public struct AddressBookDiscovery: Sendable {
     }
 
     /// Returns the address books of the user, or the one at the address.
-    /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``HTTPProblem``, or the ``RemoteProblem`` of a server that may have
-    ///   address books.
+    /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``HTTPProblem``, or the ``RemoteProblem`` of a server that
+    ///   may have address books.
     public func addressBooks(at address: RemoteAddress) async throws -> [AddressBook] {
         var problem: RemoteProblem?
         for url in await candidates(for: address) {

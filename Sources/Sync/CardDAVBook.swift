@@ -13,8 +13,8 @@ public struct CardDAVBook: RemoteBook {
         location = CardLocation(collection: url)
     }
 
-    /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`. Its ETags count the changes
-    /// of a card, and restart when a card is created again at the same address.
+    /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`. Its ETags count the
+    /// changes of a card, and restart when a card is created again at the same address.
     private var isSOGo: Bool { location.collection.path.contains("/SOGo/") }
 
     public func address(forNew name: String) -> CardAddress {
@@ -220,7 +220,8 @@ extension DAVResponse {
 
 extension CardDAVBook {
     // The response to a request for several cards is XML, and one card can make it invalid or make the server fail.
-    /// Reads cards with one request if possible. If it fails, the cards are read in smaller parts, down to single cards.
+    /// Reads cards with one request if possible. If it fails, the cards are read in smaller parts, down to single
+    /// cards.
     ///
     /// The text of a card that exists but cannot be read is empty.
     public func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
@@ -258,7 +259,7 @@ extension CardDAVBook {
         return cards
     }
 
-    /// Reads cards as vCard 4.0, or in the default version of the protocol (3.0).
+    /// Reads cards as vCard 4.0, or as vCard 3.0, the default version of the protocol.
     /// - Returns: The cards, the addresses without a card, and those of cards whose length shows that the server has
     ///   stored them in another version.
     private func reportedCards(
@@ -309,8 +310,8 @@ extension CardDAVBook {
 }
 
 extension [UInt8] {
-    /// Returns whether the text may be a vCard file of this length. XML changes line breaks, and servers may omit the last
-    /// one.
+    /// Returns whether the text may be a vCard file of this length. XML changes line breaks, and servers may omit the
+    /// last one.
     fileprivate func mayHaveLength(_ length: Int) -> Bool {
         let text = filter { $0 != UInt8(ascii: "\r") }
         let end = text.last == .lineFeed ? text.count - 1 : text.count
@@ -320,8 +321,8 @@ extension [UInt8] {
 }
 
 extension RemoteProblem {
-    /// Whether the cause may be a single card, so that other cards can be read. sabre/dav 1 responds with 404 to a request for
-    /// several cards if one of them does not exist.
+    /// Whether the cause may be a single card, so that other cards can be read. sabre/dav 1 responds with 404 to a
+    /// request for several cards if one of them does not exist.
     fileprivate var mayConcernOneCard: Bool {
         switch self {
         case .failed, .invalidResponse, .missing, .rejected, .tooLarge, .webPage: true
@@ -329,7 +330,7 @@ extension RemoteProblem {
         }
     }
 
-    /// Whether the server may not work at all.
+    /// Whether the cause may be that the server does not work at all.
     fileprivate var mayConcernServer: Bool {
         switch self {
         case .failed, .missing, .webPage: true

@@ -13,7 +13,8 @@ public actor CurlTransport: HTTPTransport {
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)
-        /// The time without any data after which a request fails. Servers can take minutes to prepare a large address book.
+        /// The time without any data after which a request fails. Servers can take minutes to prepare a large address
+        /// book.
         public var stallTimeout: Duration = .seconds(300)
 
         public init() {}
@@ -213,7 +214,8 @@ final class CurlTransfer {
         return true
     }
 
-    /// Handles a line of the header. A status line begins a new response, for example after an authentication challenge.
+    /// Handles a line of the header. A status line begins a new response, for example after an authentication
+    /// challenge.
     func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
         let line = String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline }
         if line.hasPrefix("HTTP/") {

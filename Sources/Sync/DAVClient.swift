@@ -132,7 +132,8 @@ enum DAVRequestBody {
         document("D:propfind", "<D:prop>\(elements(names))</D:prop>")
     }
 
-    /// Returns a request for the changes since a token, or for all members if the token is empty (RFC 6578 section 3.2).
+    /// Returns a request for the changes since a token, or for all members if the token is empty (RFC 6578 section
+    /// 3.2).
     static func changes(since token: String, _ names: [XMLName]) -> [UInt8] {
         document(
             "D:sync-collection",

@@ -138,8 +138,8 @@ extension Credentials {
 }
 
 extension HTTPResponse {
-    /// Returns the target of a redirect. Writes are repeated only if the status asks for the same method (RFC 9110 section
-    /// 15.4).
+    /// Returns the target of a redirect. Writes are repeated only if the status asks for the same method (RFC 9110
+    /// section 15.4).
     fileprivate func redirectTarget(of method: HTTPRequest.Method) -> WebURL? {
         let statuses: Set = method.isWrite ? [307, 308] : [301, 302, 307, 308]
         return statuses.contains(status) ? fields["Location"].flatMap(url.resolving) : nil

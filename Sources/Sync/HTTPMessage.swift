@@ -45,7 +45,8 @@ public struct HTTPResponse: Hashable, Sendable {
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// Whether the body is a web page, such as a form to sign in. Some servers send the type of web pages without a body.
+    /// Whether the body is a web page, such as a form to sign in. Some servers send the type of web pages without a
+    /// body.
     var isWebPage: Bool {
         if body.isEmpty { return false }
         if let type = fields["Content-Type"]?.lowercased(), !type.isEmpty {
@@ -88,7 +89,7 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
 /// A transport that sends a request to a server and returns its response, even an error, without following redirects.
 public protocol HTTPTransport: Sendable {
-    /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``RemoteProblem/timedOut(wasSent:)``, ``HTTPProblem``, or
-    ///   `CancellationError`.
+    /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``RemoteProblem/timedOut(wasSent:)``,
+    ///   ``HTTPProblem``, or `CancellationError`.
     func send(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse
 }

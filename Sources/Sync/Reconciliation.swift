@@ -13,7 +13,7 @@ struct Reconciliation {
         (self.update, self.isRestored, self.mine, self.theirs) = (update, isRestored, mine, theirs)
     }
 
-    /// Adds a card without a record.
+    /// Adds a record for a card without one.
     init(new card: VCard, _ remote: RemoteCard) {
         self.init(
             CardUpdate(remote, base: card, content: .created(card)), mine: nil, theirs: card)

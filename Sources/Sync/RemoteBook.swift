@@ -136,8 +136,8 @@ public struct RemoteChanges: Hashable, Sendable {
     /// Whether the list contains all cards of the book, so that cards not listed do not exist. If more changes follow,
     /// this applies to the list with all its parts.
     public var isComplete: Bool
-    /// Whether the book has no cards and may be a different one than before, such as the mount point of a folder that is
-    /// not mounted.
+    /// Whether the book has no cards and may be a different one than before, such as the mount point of a folder that
+    /// is not mounted.
     public var isUnexpectedlyEmpty = false
 
     public init(

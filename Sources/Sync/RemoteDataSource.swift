@@ -7,7 +7,8 @@ import Model
 ///         let report = try await remotes.synchronize(remote, options: options, in: context) { _ in }
 ///     }
 ///
-/// All methods throw ``RemoteCommandProblem``, `RecordProblem`, `StoreProblem`, ``HTTPProblem``, or ``DiscoveryProblem``.
+/// All methods throw ``RemoteCommandProblem``, `RecordProblem`, `StoreProblem`, ``HTTPProblem``, or
+/// ``DiscoveryProblem``.
 public protocol RemoteDataSource: Sendable {
     /// Returns the remotes, sorted by name.
     func remotes() async throws -> [Remote]
@@ -20,7 +21,8 @@ public protocol RemoteDataSource: Sendable {
 
     /// Returns a key that identifies the ``Remote/access`` of a remote in this database.
     func approvalKey(of remote: Remote) -> String
-    /// Returns whether the current user of the operating system has approved the remote. Otherwise, it is not synchronized.
+    /// Returns whether the current user of the operating system has approved the remote. Otherwise, it is not
+    /// synchronized.
     func isApproved(_ remote: Remote) -> Bool
     /// Approves a remote for the current user of the operating system, with its current ``Remote/access`` and in this
     /// database.
@@ -37,7 +39,8 @@ public protocol RemoteDataSource: Sendable {
 
     /// Synchronizes a remote. The changes to the database are one history step.
     /// - Returns: The result. A failure of the remote is part of it.
-    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before it runs a program, reads a file, or connects to a server.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before it runs a program, reads a file, or connects to a
+    ///   server.
     func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @escaping @Sendable (SyncProgress) -> Void

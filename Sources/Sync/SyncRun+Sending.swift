@@ -348,8 +348,8 @@ struct CardAddressAllocator {
         }
     }
 
-    /// Returns a free address: the UID as a name, followed by the number of the record and then by letters while another
-    /// card has that name.
+    /// Returns a free address: the UID as a name, followed by the number of the record and then by letters while
+    /// another card has that name.
     mutating func newAddress(for local: LocalCard, in book: any RemoteBook) -> CardAddress {
         var address = book.address(forNew: local.card.contents.fileName)
         var name = Self.numberedName(of: local)

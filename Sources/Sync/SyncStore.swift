@@ -4,8 +4,8 @@ import Model
 
 /// The local side of one synchronized book: its links, intents, sync token, and the records that belong to it.
 ///
-/// The store converts between records and cards, including the membership in groups: as CATEGORIES of the contacts, or as
-/// group cards with all their members, depending on the book. Every card that it returns has a UID.
+/// The store converts between records and cards, including the membership in groups: as CATEGORIES of the contacts, or
+/// as group cards with all their members, depending on the book. Every card that it returns has a UID.
 public protocol SyncStore: Sendable {
     func token() async throws -> SyncToken?
     func intents() async throws -> [SyncIntent]
@@ -34,8 +34,8 @@ public protocol SyncStore: Sendable {
     ///   ``SyncStoreProblem/invalid(_:_:)`` if a record cannot contain the values of a card.
     func commit(_ batch: SyncBatch) async throws
 
-    /// Returns the changes since the last synchronization that would remain after these batches, without committing them.
-    /// For example, a received group changes the categories of its members.
+    /// Returns the changes since the last synchronization that would remain after these batches, without committing
+    /// them. For example, a received group changes the categories of its members.
     /// - Throws: The errors of ``commit(_:)``.
     func changes(after batches: [SyncBatch]) async throws -> [LocalChange]
 }
@@ -176,8 +176,8 @@ public enum LinkRemoval: Hashable, Sendable {
     var address: CardAddress { link.address }
 }
 
-/// A request that may have been sent. It is stored before it is sent, so that an interrupted synchronization can determine
-/// whether it was applied.
+/// A request that may have been sent. It is stored before it is sent, so that an interrupted synchronization can
+/// determine whether it was applied.
 public struct SyncIntent: Hashable, Sendable {
     public enum Request: Hashable, Sendable {
         /// Writes a card that was rendered from a revision of the record.

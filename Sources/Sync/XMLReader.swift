@@ -39,7 +39,7 @@ enum XMLReader {
     fileprivate static let separator: CChar = 1
 }
 
-/// A builder of the element tree, which is called by libexpat.
+/// A builder of the element tree. Its functions are called by libexpat.
 private final class XMLTreeBuilder {
     /// The open elements, from the root to the innermost.
     private var open: [XMLElement] = []

@@ -110,7 +110,8 @@ public struct ProgramOutput: Hashable, Sendable {
 extension Program {
     /// Runs the program on the terminal, and collects its standard output instead of showing it.
     ///
-    /// If standard input is not a terminal, the program has no input, because the input may be a script for this process.
+    /// If standard input is not a terminal, the program has no input, because the input may be a script for this
+    /// process.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of bytes to collect.

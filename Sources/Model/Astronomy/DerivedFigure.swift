@@ -132,8 +132,9 @@ extension Planet {
     /// The semi-major axis in astronomical units, converted from kilometers if necessary.
     public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
 
-    /// Whether the body is known to transit its star. If the catalog does not contain this information, the value is `true`
-    /// if the body was discovered by its transits, or by radial velocity or transit timing with a measured radius.
+    /// Whether the body is known to transit its star. If the catalog does not contain this information, the value is
+    /// `true` if the body was discovered by its transits, or by radial velocity or transit timing with a measured
+    /// radius.
     public var transits: Bool {
         if let transiting { return transiting }
         return switch discoveryMethod.lowercased() {

@@ -1,8 +1,8 @@
 extension Planet {
     /// Recalculates the values that depend on edited values, and removes the marks of edited values.
     ///
-    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values, or with that result
-    /// rounded to the digits of the value.
+    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values, or with that
+    /// result rounded to the digits of the value.
     /// - Parameters:
     ///   - old: The planet before the edit.
     ///   - keys: The keys of the edited fields, which are not recalculated.

@@ -186,7 +186,8 @@ public struct RestoreReport: Hashable, Sendable {
     public let photos: Int
     /// The number of photos that are neither in the photo folder nor in the backup.
     public let photosMissing: Int
-    /// The names of the triggers of the backup that are not restored, because another program had added or changed them.
+    /// The names of the triggers of the backup that are not restored, because another program had added or changed
+    /// them.
     public let removedTriggers: [String]
     /// The backup of the previous content, or `nil` for an empty database or a dry run.
     public let before: String?
@@ -230,7 +231,8 @@ public struct RestoredRecord: Hashable, Sendable {
 public enum CheckDepth: Hashable, Sendable {
     /// A check of the file structure and permissions, the schema, references, values, and the presence of photos.
     case quick
-    /// A quick check that also covers indexes, the search index, the content of photos, and the history.
+    /// A check that covers everything in a quick check and also indexes, the search index, the content of photos, and
+    /// the history.
     case deep
 }
 

@@ -39,8 +39,8 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// Undoes a step by creating a new step. The given step may itself be an undo. Changes to purged records, and
     /// references to them, are left out.
     /// - Returns: The new step or, for a dry run, the step that would be created.
-    /// - Throws: `HistoryProblem.changedSince` if the records have changed since the step, or `HistoryProblem.purged` if
-    ///   all changes were purged.
+    /// - Throws: `HistoryProblem.changedSince` if the records have changed since the step, or `HistoryProblem.purged`
+    ///   if all changes were purged.
     func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step
     func redo(_ step: Step.ID, in context: CommandContext) async throws -> Step
 

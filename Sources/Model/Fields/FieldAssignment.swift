@@ -149,8 +149,8 @@ extension EditableField {
 }
 
 extension EditableField {
-    /// Returns an assignment with a cleaned value and the label that the model already has, or else the standard label. The
-    /// labels of uncertainties are keys of fields, which can be typed in lowercase or uppercase.
+    /// Returns an assignment with a cleaned value and the label that the model already has, or else the standard label.
+    /// The labels of uncertainties are keys of fields, which can be typed in lowercase or uppercase.
     private func normalized(_ assignment: FieldAssignment, in model: Model) -> FieldAssignment {
         guard let label = assignment.label else { return assignment.withValue(cleaned(assignment.value)) }
         let known = read(model).map(\.label).filter { labelVocabulary.key($0) == labelVocabulary.key(label) }
@@ -210,7 +210,8 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with the given key or filter name, or with the given label if only one field on pages has that label.
+    /// Returns the field with the given key or filter name, or with the given label if only one field on pages has that
+    /// label.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()
@@ -298,7 +299,8 @@ extension Array {
 
 /// An error in an assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A key that does not name a field. The titles of similar fields contain it as a word, such as “Given name” for `name`.
+    /// A key that does not name a field. The titles of similar fields contain it as a word, such as “Given name” for
+    /// `name`.
     case unknown(key: String, known: [String], similar: [String] = [])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)

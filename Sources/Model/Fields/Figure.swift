@@ -93,9 +93,9 @@ public enum FigureRange: Hashable, Sendable {
 }
 
 extension Figure {
-    /// Returns the number of significant digits of a value in the unit in which it has the fewest, which is probably the
-    /// unit of its source. A value of exactly one unit does not count: it can be the definition of the unit, such as the
-    /// mass of Earth.
+    /// Returns the number of significant digits of a value in the unit in which it has the fewest, which is probably
+    /// the unit of its source. A value of exactly one unit does not count: it can be the definition of the unit, such
+    /// as the mass of Earth.
     public func statedDigits(of value: Double) -> Int {
         units(for: value).map { convert(value, to: $0.unit).shortest }.filter { $0 != 1 }.map(\.statedDigits)
             .reduce(value.statedDigits, min)

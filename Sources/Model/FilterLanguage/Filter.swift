@@ -11,8 +11,8 @@ public struct Filter: Hashable, Sendable {
         try self.init(text, of: kind, over: FilterField.all(of: kind))
     }
 
-    /// Creates a filter that is saved in the database, such as that of a smart group. It selects the same records for
-    /// all accounts, so it cannot use their favorites.
+    /// Creates a filter to be saved in the database, such as that of a smart group. It selects the same records for all
+    /// accounts, so it cannot use their favorites.
     public init(saved text: String, of kind: Kind) throws(FilterProblem) {
         try self.init(text, of: kind, over: FilterField.all(of: kind).filter { $0.name != FilterField.favorite })
     }
@@ -36,7 +36,7 @@ public struct Filter: Hashable, Sendable {
         return try? Filter(String(text.dropFirst(start.count).dropLast()), of: kind)
     }
 
-    /// Returns the input that can follow the text, or `nil` if the text cannot be completed to a valid filter.
+    /// Returns the input that can follow the text, or `nil` if no input after the text makes it a valid filter.
     public static func expected(after text: String, of kind: Kind) -> FilterExpectation? {
         do {
             _ = try FilterParser.condition(text, over: FilterField.all(of: kind))

@@ -14,7 +14,7 @@ public struct FilterProblem: UserFacingError, Hashable {
     /// The subject of the error message.
     var subject: Message = "The filter"
 
-    /// Whether the error is at the end of the text, which can then be completed to a valid filter.
+    /// Whether the error is at the end of the text, so that more input can make the filter valid.
     var isAtEnd: Bool { column == text.count }
 
     public var explanation: ErrorReport {

@@ -27,8 +27,8 @@ public struct Person: Recordable {
     public var profiles: [Labeled<String>] = []
     /// The languages that the person speaks (`LANG`), as language tags such as `de-CH`.
     public var languages: [Labeled<String>] = []
-    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`; empty if only the card contains
-    /// them.
+    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`; empty if only the card
+    /// contains them.
     public var positions: [Labeled<String>] = []
     public var relations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
@@ -42,7 +42,7 @@ public struct Person: Recordable {
     /// exported.
     public var uids: [String] = []
 
-    /// The text of a note about the person, which is added when the person is saved. It is empty in stored persons.
+    /// The text of a note about the person to add when the person is saved; empty in stored persons.
     public var noteToAdd = ""
 
     public init() {}
@@ -78,8 +78,8 @@ public struct Person: Recordable {
         case due(CivilDate)
     }
 
-    /// The person without the data that only the database contains. Cards have neither the contact interval nor the date
-    /// of the last contact.
+    /// The person without the data that only the database contains. Cards have neither the contact interval nor the
+    /// date of the last contact.
     public var withoutReminder: Person {
         var person = self
         (person.contact, person.lastContact) = (nil, nil)

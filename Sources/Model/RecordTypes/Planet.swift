@@ -222,8 +222,8 @@ public struct Estimates: OptionSet, Hashable, Sendable {
         ("radius", .radius),
     ]
 
-    /// Creates a set from the catalog format, such as `axis|mass-limit`, or from the list `axis; mass-limit` of a CSV file.
-    /// Returns `nil` if a mark is unknown.
+    /// Creates a set from the catalog format, such as `axis|mass-limit`, or from the list `axis; mass-limit` of a CSV
+    /// file. Returns `nil` if a mark is unknown.
     public init?(catalog text: String) {
         var all: Estimates = []
         for part in text.split(whereSeparator: { "|;".contains($0) }) {
@@ -315,8 +315,8 @@ public struct Uncertainties: Hashable, Sendable {
     /// The keys of the fields that can have uncertainties, by lowercase key.
     static let keys = Dictionary(uniqueKeysWithValues: PlanetFigure.all.map { ($0.key.lowercased(), $0.key) })
 
-    /// Creates uncertainties from the text of the database column, such as `massKg ±3e+25|radiusKm +300 -200`, or returns
-    /// `nil` if the text is invalid.
+    /// Creates uncertainties from the text of the database column, such as `massKg ±3e+25|radiusKm +300 -200`, or
+    /// returns `nil` if the text is invalid.
     public init?(column text: String) {
         let texts = text.split(separator: "|").map { part in
             let words = part.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)

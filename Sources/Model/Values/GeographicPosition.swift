@@ -7,8 +7,8 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
     /// The position as entered, without degree signs, spaces, and direction letters.
     public let description: String
 
-    /// Creates a position from a latitude and a longitude, such as `50.94,6.96`, `50.94; 6.96`, `50.94° N, 6.96° E`, or a
-    /// URI such as `geo:50.94,6.96,100;u=35` (RFC 5870). An altitude and the parameters of a URI are ignored.
+    /// Creates a position from a latitude and a longitude, such as `50.94,6.96`, `50.94; 6.96`, `50.94° N, 6.96° E`, or
+    /// a URI such as `geo:50.94,6.96,100;u=35` (RFC 5870). An altitude and the parameters of a URI are ignored.
     public init?(_ text: String) {
         guard text.utf8.count < 200 else { return nil }
         let parts = Self.parts(of: text.trimmed)

@@ -8,8 +8,8 @@ public enum LabelVocabulary: Hashable, Sendable {
     /// No standard labels.
     case own
 
-    /// Returns the standard label for one of its spellings and synonyms, such as `work fax` for `Business-Fax`. Other labels
-    /// remain unchanged.
+    /// Returns the standard label for one of its spellings and synonyms, such as `work fax` for `Business-Fax`. Other
+    /// labels remain unchanged.
     public func standard(_ label: String) -> String {
         switch self {
         case .places: Self.place(label) ?? label

@@ -42,8 +42,8 @@ public struct PhoneNumber: Hashable, Sendable {
     /// A part of a phone number as typed, usually its end: at least four digits.
     public struct Part: Sendable {
         public static let minimumDigits = 4
-        /// The reversed digits. The reversed form of a matching number contains them, and starts with them if they are its
-        /// end.
+        /// The reversed digits. The reversed form of a matching number contains them, and starts with them if they are
+        /// its end.
         public let reversed: String
         /// The complete reversed numbers without the country code, which match numbers stored without a country code.
         public let completeNumbers: [String]
@@ -165,7 +165,8 @@ struct ParsedPhoneNumber: Hashable, Sendable {
 }
 
 extension PhoneNumber {
-    /// Returns a number formatted for display, such as `+49 30 1234567`. Short and unusual numbers are returned as typed.
+    /// Returns a number formatted for display, such as `+49 30 1234567`. Short and unusual numbers are returned as
+    /// typed.
     public static func formatted(_ text: String, in conventions: Conventions = .current) -> String {
         guard let number = ParsedPhoneNumber(text, in: conventions.region) else { return text }
         // Without a country code, the user’s grouping is kept.

@@ -94,8 +94,8 @@ extension Region {
         "91": ["11", "20", "22", "33", "40", "44"], "353": ["1"], "358": ["9"],
     ]
 
-    /// The regions with a trunk prefix outside North America. Source: ITU-T, “Dialling procedures (international prefix,
-    /// national (trunk) prefix and national (significant) number)”.
+    /// The regions with a trunk prefix outside North America. Source: ITU-T, “Dialling procedures (international
+    /// prefix, national (trunk) prefix and national (significant) number)”.
     private static let trunkPrefixes: [String: Set<String>] = [
         "0": [
             "AE", "AF", "AL", "AM", "AR", "AT", "AU", "AX", "AZ", "BA", "BD", "BE", "BG", "BL", "BO", "BR", "CC", "CD",

@@ -70,8 +70,8 @@ public struct Unit: Hashable, Sendable {
         percent, ppm,
     ]
 
-    /// Creates a unit from its name or symbol, or from its name in FITS, the VO standard (VOUnits), astropy, or the NASA
-    /// Exoplanet Archive, ignoring case. The names of time units may be plural.
+    /// Creates a unit from its name or symbol, or from its name in FITS, the VO standard (VOUnits), astropy, or the
+    /// NASA Exoplanet Archive, ignoring case. The names of time units may be plural.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isTyped = { (unit: Unit) in
