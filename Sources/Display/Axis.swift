@@ -31,7 +31,7 @@ public struct Axis: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - least: The least possible value. The range is not extended below it.
-    ///   - margin: The part of the range that remains free at both ends.
+    ///   - margin: The fraction of the range that remains free at each end.
     public init(
         _ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>,
         atLeast least: Double = -.infinity, margin: Double = 0

@@ -51,7 +51,8 @@ public struct Drawing: Hashable, Sendable {
         public let label: String
         /// The quantity at the end of the label, or `nil` for none.
         public let quantity: Quantity?
-        /// The complete description of the shape, or an empty string if it is the label.
+        /// The complete description of the shape; empty if there is none, or if it consists of the label and the
+        /// quantity.
         public let words: String
         public let role: Role
         public let outline: Outline

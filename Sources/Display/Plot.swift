@@ -128,7 +128,7 @@ public struct Plot: Hashable, Sendable {
         return combined.isEmpty ? classes : classes + [rest]
     }
 
-    /// The maximum number of combined classes whose names are shown.
+    /// The maximum number of combined classes whose names are joined. A combination of more classes is named “other”.
     private static let mostJoined = 2
 
     /// The number of drawn items.

@@ -57,9 +57,9 @@ public struct NextPage: Hashable, Sendable {
 
 /// The position of a page in its list, which is counted on demand. Any two values are equal.
 public struct PagePosition: Hashable, Sendable {
-    /// Counts the rows of the whole list.
+    /// A function that counts the rows of the whole list.
     public let total: @Sendable () async throws -> Int
-    /// Counts the rows on the pages before this page, or `nil` for the first page.
+    /// A function that counts the rows on the pages before this page, or `nil` for the first page.
     public let preceding: (@Sendable () async throws -> Int)?
 
     public init(

@@ -48,7 +48,7 @@ public enum CelestialBody: Hashable, Sendable {
     }
 
     /// Returns the altitude of the center of the body in degrees, relative to its altitude at rising and setting. The
-    /// body is visible if the result is not negative.
+    /// body is above the horizon if the result is not negative.
     public func height(from observer: Observer, at date: JulianDate) -> Double {
         let position = position(at: date)
         return HorizontalPosition(position, from: observer, at: date).altitude

@@ -17,7 +17,7 @@ public enum FileSystem {
         /// The times since 1970 when the data and the inode were last changed.
         public let modified, changed: Duration
         public let inode: UInt
-        /// The number of the file system.
+        /// The number of the device that contains the entry.
         public let device: UInt
 
         /// Whether only the user and the system administrator can change the file.
@@ -97,7 +97,7 @@ public enum FileSystem {
         return names
     }
 
-    /// Removes all permissions of a file or folder that are not allowed.
+    /// Removes the permissions that are not allowed from a file or folder.
     public static func restrict(_ path: String, to allowed: mode_t) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o777 & ~allowed != 0 else { return }
         try setPermissions(entry.permissions & (S_ISGID | allowed), of: path)

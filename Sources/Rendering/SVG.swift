@@ -40,7 +40,7 @@ struct SVG {
             title.map { [XML.element("title", text: $0)] } ?? [])
     }
 
-    /// Returns a label in the color of text or in another color.
+    /// Returns a label in the usual text color or in the given color.
     func text(_ label: SVGLabel, color: String? = nil) -> String {
         XML.element("text", attributes(label, color ?? theme.ink), [XML.escape(label.text)])
     }

@@ -103,7 +103,7 @@ extension Record<Planet> {
 }
 
 extension Planet {
-    /// The Julian dates of transits: from 1858 to 2132.
+    /// The plausible Julian dates of transit midpoints, from 1858 to 2132.
     private static let julianDates = 2_400_000.5...2_500_000
 
     /// The implausible transit values: a midpoint that is an offset date, and a duration that exceeds the period.

@@ -90,7 +90,8 @@ private struct CalculatedFigure: Sendable {
         digits: Double.convertedDigits)
     static let all = [gravity, density, axis]
 
-    /// Returns a value that follows from the mass and radius. Catalogs calculate it from more digits.
+    /// Returns the definition of a value that follows from the mass and radius. Catalogs calculate such values from
+    /// more digits.
     private static func ofSurface(_ figure: PlanetFigure, _ calculation: Calculation) -> CalculatedFigure {
         CalculatedFigure(
             figure: figure, inputs: calculation.inputs, value: { calculation.value(of: $0) }, closeness: 0.02,

@@ -22,8 +22,8 @@ public protocol AccountDataSource: Sendable {
     /// - Throws: `AccountProblem.wrongPassphrase`.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
 
-    /// Returns the session of the user’s previous run, or `nil` if there was none or if its account was removed or replaced
-    /// or has another passphrase.
+    /// Returns the session of the user’s previous run, or `nil` if there was none, or if its account was removed,
+    /// replaced, or given another passphrase.
     func lastSession() async throws -> Session?
     /// Stores the session for the user’s next run.
     /// - Throws: `StoreProblem.cannotSaveSession`.

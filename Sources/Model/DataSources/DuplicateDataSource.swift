@@ -23,7 +23,7 @@ public protocol DuplicateDataSource: Sendable {
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
     ) async throws
     /// Returns the person into whom the given person was merged, or `nil` if the given person was not merged.
-    /// - Throws: `RecordProblem.mergedAndDeleted` if the merged person is in the trash.
+    /// - Throws: `RecordProblem.mergedAndDeleted` if the target is in the trash.
     func mergeTarget(of id: Person.ID) async throws -> RecordReference?
 }
 

@@ -274,7 +274,7 @@ extension EditableField {
 
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 
-    /// Makes the field optional in full exports, for fields that are newer than the export format.
+    /// Makes the field optional in full exports. Required for fields that are newer than the export format.
     func optionalInExports() -> EditableField { with { $0.isOptionalInExports = true } }
 }
 

@@ -57,7 +57,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var heading: String?
     /// Whether full exports may lack the field because it is newer than the export format.
     public internal(set) var isOptionalInExports = false
-    /// Whether forms ask for the field if it has no value.
+    /// A function that returns whether forms ask for the field if it has no value.
     public internal(set) var isAsked: @Sendable (Model) -> Bool = { _ in true }
     /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }

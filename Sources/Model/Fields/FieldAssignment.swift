@@ -299,8 +299,8 @@ extension Array {
 
 /// An error in an assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A key that does not name a field. The titles of similar fields contain it as a word, such as “Given name” for
-    /// `name`.
+    /// A key that does not name a field. The titles of similar fields contain the key as a word, such as “Given name”
+    /// for `name`.
     case unknown(key: String, known: [String], similar: [String] = [])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)

@@ -90,7 +90,8 @@ extension Person {
         formattedName = same?.formattedName ?? ""
     }
 
-    /// Returns the person with equal values as spelled in another person, such as phone numbers with different spacing.
+    /// Returns the person with values spelled like the equal values of another person, such as phone numbers with the
+    /// same spacing.
     public func spelled(as other: Person) -> Person {
         var spelled = self
         for field in Person.fields { field.combine(&spelled, with: other, .spell) }

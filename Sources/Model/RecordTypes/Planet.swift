@@ -246,7 +246,8 @@ public enum Provenance: Hashable, Sendable {
 }
 
 extension Planet {
-    /// Returns the provenance of a value, or `nil` for a value without marks and without an uncertainty.
+    /// Returns the provenance of a value. If the value has no uncertainty, returns `nil` if no marks can apply to it,
+    /// or if it is an unmarked value of a fictional planet.
     public func provenance(of figure: PlanetFigure) -> Provenance? {
         let provenance = provenance(marked: figure.marks)
         guard provenance == nil || provenance == .unknown else { return provenance }
@@ -336,7 +337,7 @@ public struct Uncertainty: Hashable, Sendable {
     /// The distance to the lower bound, which is not negative.
     public let lower: Double
 
-    /// Creates an uncertainty, or returns `nil` if a distance is negative or infinite.
+    /// Creates an uncertainty, or returns `nil` if a distance is negative or not finite.
     public init?(upper: Double, lower: Double) {
         guard upper.isFinite, lower.isFinite, upper >= 0, lower >= 0 else { return nil }
         self.upper = upper

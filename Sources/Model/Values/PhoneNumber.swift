@@ -173,7 +173,7 @@ extension PhoneNumber {
         return number.countryCode == nil && text.contains(where: { !$0.isNumber }) ? text : number.formatted
     }
 
-    /// The number of digits after the country code that two spellings must share.
+    /// The minimum number of digits after the country code that two spellings must share.
     private static let fewestDigits = 7
 
     /// Returns a key that is equal for all numbers that can be joined: the last digits.
@@ -213,7 +213,8 @@ extension PhoneNumber {
 public struct PhoneSpellings: Hashable, Sendable {
     /// The digits of the number with and without the country code, the international prefix, and the trunk prefix.
     public let numbers: [String]
-    /// The last digits of the number if its country code is unknown, or `nil` otherwise.
+    /// The significant digits of a number with an unknown country code, or `nil` if the code is known or the number is
+    /// short.
     public let ending: String?
 
     public init(of text: String, in conventions: Conventions = .current) {

@@ -120,7 +120,7 @@ extension Region {
         self = region
     }
 
-    /// Returns the region with an English or native name, or with a common abbreviation, ignoring case.
+    /// Returns the region with the given English or native name or common abbreviation, ignoring case.
     public static func named(_ name: String) -> Region? {
         names[name.lowercased().replacing("'", with: "’")]
     }
