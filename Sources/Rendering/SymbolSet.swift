@@ -131,7 +131,7 @@ extension Style {
         }
     }
 
-    /// Returns whether no other class symbol has the color of a symbol.
+    /// Returns whether a symbol has a color that no other class symbol has.
     static func isUnique(_ symbol: Plot.Symbol) -> Bool {
         switch symbol {
         case .dot, .plus, .cross, .circle, .wedge: true

@@ -33,11 +33,11 @@ public struct SQLiteError: Error, Sendable, Equatable {
 
     // MARK: - Extended result codes of this module, which SQLite does not use
 
-    /// A rollback journal that names a super-journal.
+    /// The code for a rollback journal that names a super-journal.
     public static let foreignJournal: Int32 = 14 | 101 << 8
-    /// A database, or a file next to it, with several hard links.
+    /// The code for a database, or a file next to it, with several hard links.
     public static let severalNames: Int32 = 14 | 102 << 8
-    /// A folder whose path is not UTF-8.
+    /// The code for a folder whose path is not UTF-8.
     public static let folderNotUTF8: Int32 = 14 | 103 << 8
 
     /// Whether this module refused to open the file because of several hard links or a journal that names another file.

@@ -8,11 +8,11 @@ import Interchange
 public struct FolderBook: RemoteBook {
     public let capabilities: BookCapabilities
     private let folder: String
-    /// The time since 1970.
+    /// A function that returns the time since 1970.
     private let now: @Sendable () -> Duration
 
     /// Creates a book.
-    /// - Parameter now: Returns the time since 1970.
+    /// - Parameter now: A function that returns the time since 1970.
     public init(folder: String, isReadOnly: Bool = false, now: @escaping @Sendable () -> Duration) {
         (self.folder, self.now) = (folder, now)
         var capabilities = BookCapabilities()

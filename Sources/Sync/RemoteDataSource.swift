@@ -14,7 +14,7 @@ public protocol RemoteDataSource: Sendable {
     func remotes() async throws -> [Remote]
 
     /// Returns the address books of a user on a server.
-    /// - Parameter permission: Asks whether to send the password to a server that is not yet permitted.
+    /// - Parameter permission: A closure that asks whether to send the password to a server that is not yet permitted.
     func addressBooks(
         at address: RemoteAddress, as account: ServerAccount, permission: @escaping HTTPClient.Permission
     ) async throws -> [AddressBook]
@@ -39,8 +39,8 @@ public protocol RemoteDataSource: Sendable {
 
     /// Synchronizes a remote. The changes to the database are one history step.
     /// - Returns: The result. A failure of the remote is part of it.
-    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before it runs a program, reads a file, or connects to a
-    ///   server.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before any program is run, file is read, or connection is
+    ///   made.
     func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @escaping @Sendable (SyncProgress) -> Void
@@ -55,7 +55,7 @@ public protocol RemoteDataSource: Sendable {
     func conflicts() async throws -> [SyncConflict]
     /// Resolves a conflict. The next synchronization sends the result. Undoing the change reopens the conflict.
     /// - Returns: Whether the record changed.
-    /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if it does not exist or is already resolved.
+    /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if the conflict does not exist or is already resolved.
     func resolve(_ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext) async throws
         -> Bool
     /// Marks a conflict as resolved because the user has edited the record.

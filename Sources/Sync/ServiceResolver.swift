@@ -82,7 +82,7 @@ struct DNSRecord: Hashable, Sendable {
 
     // MARK: - Data
 
-    /// A server of a service, ordered by preference.
+    /// A server of a service. In the sort order, preferred servers come first.
     struct Service: Hashable, Comparable {
         let priority: Int
         let weight: Int

@@ -19,7 +19,7 @@ public struct Synchronizer: Sendable {
     let pause: @Sendable (Duration) async throws -> Void
 
     /// Creates a synchronizer.
-    /// - Parameter pause: Waits before a request is repeated because the remote is busy.
+    /// - Parameter pause: A function that waits before a request is repeated because the remote is busy.
     public init(
         _ book: any RemoteBook, with store: any SyncStore, options: Options = Options(),
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
@@ -185,7 +185,8 @@ struct SyncPlan {
 
     // A list of changes can omit a card that has the same state as at the token, for example because it was changed and
     // reverted. If the local state differs from the state at the token, the reversion might never be received.
-    /// Removes the stored token if the batch links new or changed cards, or ends links, until a list contains them.
+    /// Removes the stored token if the batch links new or changed cards, or ends links. A token is stored again after a
+    /// list has contained these cards.
     ///
     /// - Parameter known: The current links of the cards.
     mutating func removeToken(ifLinksDifferFrom known: [CardAddress: SyncedCard], _ run: SyncRun) {

@@ -70,7 +70,7 @@ public final class LineReader {
         return result
     }
 
-    /// Reads a line without showing or recording it. Echo stays off until the next line is read.
+    /// Reads a line without showing or recording it. Echo stays off until the next prompt that is not secret.
     public func readSecret(prompt: Line) async throws -> LineResult {
         // After another secret prompt, echo is still off.
         echoSuppressor = echoSuppressor ?? EchoSuppressor(of: input)

@@ -229,8 +229,8 @@ public enum InterruptMonitor {
     ///
     /// - Parameters:
     ///   - executor: The preferred executor of the task.
-    ///   - isDiscardable: Returns whether to throw `CancellationError` instead of returning the result of work that
-    ///     finished despite Ctrl-C.
+    ///   - isDiscardable: A function that returns whether to throw `CancellationError` instead of returning the result
+    ///     of work that finished despite Ctrl-C.
     public static func cancelling<Result: Sendable>(
         _ signals: SignalDispatcher, on executor: (any TaskExecutor)? = nil,
         _ work: @escaping @Sendable () async throws -> Result,

@@ -76,8 +76,8 @@ struct TerminalModes {
         }
     }
 
-    /// Restores the modes of a terminal, then runs a closure that ends or stops the process. Other threads cannot change
-    /// the modes until the closure returns.
+    /// Restores the modes of a terminal, then runs a closure that ends or stops the process. Other threads cannot
+    /// change the modes until the closure returns.
     static func restore(_ modes: () -> TerminalModes?, during body: () -> Void) {
         changes.withLock { _ in
             let modes = modes()
@@ -108,10 +108,11 @@ final class EchoSuppressor {
     }
 }
 
-/// A signal handler that restores the terminal modes if the program crashes. They are also restored at exit, because a
-/// cancelled command may still hold the prompt.
+/// A signal handler that restores the terminal modes if the program crashes. The modes are also restored at exit,
+/// because a cancelled command may still hold the prompt.
 ///
-/// It can be installed repeatedly. It then restores the modes of the first installation until the last one is removed.
+/// The handler can be installed repeatedly. It then restores the modes of the first installation until the last
+/// installation is removed.
 enum CrashHandler {
     private struct SavedState {
         let modes: TerminalModes

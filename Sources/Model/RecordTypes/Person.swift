@@ -23,7 +23,7 @@ public struct Person: Recordable {
     public var addresses: [Labeled<PostalAddress>] = []
     public var urls: [Labeled<String>] = []
     public var messengers: [Labeled<String>] = []
-    /// The social profiles, contact forms, and picture addresses; empty if only the card contains them.
+    /// The social profiles, contact forms, and URLs of pictures; empty if only the card contains them.
     public var profiles: [Labeled<String>] = []
     /// The languages that the person speaks (`LANG`), as language tags such as `de-CH`.
     public var languages: [Labeled<String>] = []
