@@ -9,7 +9,7 @@ import Glibc
 /// Requests are sent one after another, on a separate thread.
 public actor CurlTransport: HTTPTransport {
     public struct Settings: Hashable, Sendable {
-        /// A file of accepted certificate authorities in PEM format.
+        /// A file of additional accepted certificate authorities in PEM format.
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)
