@@ -112,7 +112,7 @@ actor PasswordStore: PasswordReader {
 enum PasswordProblem: UserFacingError, Hashable {
     case command(String, reason: Message)
     case file(path: String, reason: Message)
-    /// A password file to which other users have access.
+    /// A password file that other users can access.
     case sharedFile(path: String)
     case notInteractive(Origin)
     case declined(Origin)

@@ -215,8 +215,8 @@ extension Title {
 }
 
 extension Int {
-    /// The number with commas between groups of three digits. Numbers of up to four digits, such as years, have no
-    /// commas.
+    /// The number with commas between groups of three digits. Numbers of up to four digits, such as years, are written
+    /// without commas.
     public var grouped: String { (self < 0 ? "-" : "") + String(magnitude).groupedDigits }
 }
 

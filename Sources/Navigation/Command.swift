@@ -155,7 +155,7 @@ public struct Topic: Sendable {
     private let makeCommands: @Sendable () -> [Command]
     /// A phrase that completes “available …” in the help, or `nil` for the commands of the current scene.
     package let place: Message?
-    /// The name of the responder to which the commands are forwarded, or `nil` if they are not forwarded.
+    /// The name of the responder that receives forwarded commands, or `nil` if they are not forwarded.
     private(set) var handler: String?
 
     package init(

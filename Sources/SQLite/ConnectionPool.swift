@@ -39,7 +39,7 @@ final class ConnectionPool: Sendable {
         }
 
         // The writable connections are closed last, because only they checkpoint the WAL.
-        /// Removes and returns the idle connections to close. If the pool is open, there are none.
+        /// Removes and returns the idle connections to close. There are idle connections to close only if the pool is closed.
         mutating func removeClosable() -> [Idle] {
             guard isClosed else { return [] }
             if checkedOut == 0 { return removeIdle() }

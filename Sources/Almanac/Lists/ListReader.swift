@@ -242,7 +242,7 @@ extension FigureInUnit {
         }
     }
 
-    /// Returns the value of the field in a row or, if there is none, the derived value that replaces it.
+    /// Returns the value of the field in a row, or otherwise the derived value that replaces it.
     private func stored(in row: Row) -> Value {
         let value = row[field.key]
         guard value == .none, let derived = PlanetQuantity.named(field.key)?.derived else { return value }

@@ -270,7 +270,7 @@ extension RecordOperations {
 enum EditOutcome: Hashable, Sendable {
     case saved(RecordID)
     case untouched
-    /// An edit in which the user deleted the whole text.
+    /// An edit that deleted the whole text.
     case emptied
 }
 

@@ -169,7 +169,7 @@ struct TransitsCommand: Sendable {
     }
 }
 
-/// The brightest twilight in which a transit counts as observable.
+/// The brightest twilight that makes a transit observable.
 enum Twilight: String, CaseIterable, Sendable {
     case civil, nautical, astronomical
 
@@ -340,7 +340,7 @@ struct TransitList {
         return count > limit ? nil : count
     }
 
-    /// The first predictable transit that can be observed or, if there is none, the first predictable transit.
+    /// The first predictable transit that can be observed, or otherwise the first predictable transit.
     var nextObservable: Transit? {
         let predictable = found.filter(\.isPredictable)
         let next = predictable.filter { $0.percent > 0 }.min { $0.midpoint < $1.midpoint }

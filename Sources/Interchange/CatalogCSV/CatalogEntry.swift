@@ -191,7 +191,7 @@ public struct CatalogReport: Hashable, Sendable {
         case possible
         /// A planet that is no longer in the catalog but is kept in the database.
         case gone
-        /// A planet for which only sources or uncertainties changed.
+        /// A planet with changes only to its sources or uncertainties.
         case annotated
         case same
     }
@@ -234,7 +234,7 @@ public struct CatalogReport: Hashable, Sendable {
     public var warnings = ImportWarnings()
     /// The number of skipped rows that are not the default solution of a planet.
     public var passed = 0
-    /// The number of skipped rows of planets for which another row is used.
+    /// The number of rows that are skipped because another row of the planet is used.
     public var otherSolutions = 0
     /// The number of rows that may describe an existing planet with another name and need a decision.
     public var undecided = 0

@@ -178,7 +178,7 @@ public struct CatalogReader: ItemReader {
         return read
     }
 
-    /// The field to which a column mapping assigns ignored columns.
+    /// The field that a column mapping assigns to ignored columns.
     private static let ignored = "-"
 
     /// Returns the headings after applying the column mapping.

@@ -155,7 +155,7 @@ struct JSContactWriter {
         converted.formUnion([full, name].map(\.entries.lowerBound))
     }
 
-    /// Writes a name from which `FN` cannot be restored, and keeps `FN` as a property.
+    /// Writes a name that is insufficient to restore `FN`, and keeps `FN` as a property.
     private mutating func keepName(_ name: JSONValue, _ full: ContentLine) {
         card.add(["name"], nil, name)
         card.keep(JCardWriter.property(full, in: parsed))
@@ -350,7 +350,7 @@ struct JSContactWriter {
 
 /// A JSContact card that is being written.
 struct JSContactDocument {
-    /// The paths of the values and maps, in the order in which they were added.
+    /// The paths of the values and maps, in the order of their addition.
     private var keys: [[String]] = []
     private var values: [[String]: JSONValue] = [:]
     private var maps: [[String]: [JSONMember]] = [:]

@@ -132,8 +132,8 @@ enum Vocabulary: Hashable, Sendable {
         }
     }
 
-    /// Returns text that is searched for within values, in the spelling of the values. Names of constellations have no
-    /// accents.
+    /// Returns text that is searched for within values, in the spelling of the values. Names of constellations are
+    /// written without accents.
     func part(of text: String) -> String {
         self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
     }

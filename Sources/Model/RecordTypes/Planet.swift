@@ -265,7 +265,7 @@ extension Planet {
         return isMeasured(marks) ? .measured : type == .fictional ? nil : .unknown
     }
 
-    /// Returns whether all values to which the given marks apply were measured. A minimum mass (m sin i) counts as
+    /// Returns whether all values that the given marks can describe were measured. A minimum mass (m sin i) counts as
     /// measured.
     public func isMeasured(_ marks: Estimates) -> Bool {
         guard estimated.isDisjoint(with: marks.intersection(.calculated)) else { return false }
