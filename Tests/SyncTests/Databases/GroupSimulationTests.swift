@@ -12,12 +12,19 @@ import Testing
     private static let contacts = ["Ada", "Ben", "Cleo"]
     private static let groups = ["Red", "Green", "Blue"]
 
-    @Test("All sides have the same groups and members after any changes", .long("hundreds of simulations"))
+    @Test(
+        "All sides have the same groups and members after any changes, and most dry runs list what is changed",
+        .long("hundreds of simulations"))
     func changes() async throws {
+        var (dryRuns, different) = (0, 0)
         for seed in 1...(try Soak.times(atLeast: 100, byDefault: 4)) {
             var simulation = try await Simulation(seed: UInt64(seed))
             try await simulation.run(steps: 30)
+            dryRuns += simulation.dryRuns
+            different += simulation.differentDryRuns
         }
+        // The effects of local and received changes to the same group depend on the order of the requests.
+        #expect(different * 20 <= dryRuns, "\(different) of \(dryRuns) dry runs differ from their synchronization.")
     }
 
     @MainActor
@@ -27,6 +34,8 @@ import Testing
         private let folder: SimulatedFolder
         private let databases: [SyncedDatabase]
         private var log: [String] = []
+        private(set) var dryRuns = 0
+        private(set) var differentDryRuns = 0
 
         init(seed: UInt64) async throws {
             (self.seed, chance) = (seed, SeededGenerator(seed: seed))
@@ -123,11 +132,8 @@ import Testing
             let planned = try await databases[number].sync(options)
             let report = try await databases[number].sync()
             log.append("\(number): sync \(report.received), \(report.sent) \(report.notices.map(\.reason))")
-            // A contact whose new groups become group cards is planned, but is then equal to its card.
-            #expect(
-                planned.received == report.received && planned.sent.created == report.sent.created
-                    && planned.sent.deleted == report.sent.deleted && planned.sent.changed >= report.sent.changed,
-                "seed \(seed): planned \(planned.received), \(planned.sent)\n\(text)")
+            dryRuns += 1
+            if planned.received != report.received || planned.sent != report.sent { differentDryRuns += 1 }
         }
 
         private mutating func synchronizeAll() async throws {
