@@ -201,8 +201,9 @@ extension FieldAssignment {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
             }
             var rest = values.filter { !concerned($0) }
-            // Without a label in the assignment, a sole value keeps its label.
-            let former = values.count == 1 ? values[place].label : ""
+            // Without a label in the assignment, a sole value keeps its place. The labels of relations and custom fields
+            // belong to the meaning of the value.
+            let former = vocabulary == .places && values.count == 1 ? values[place].label : ""
             if !value.isEmpty { rest.insert(Labeled(label ?? former, value), at: min(place, rest.count)) }
             return rest
         }

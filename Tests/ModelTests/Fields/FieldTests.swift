@@ -110,6 +110,18 @@ struct FieldTests {
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
+    @Test func `A replaced value keeps its place, but not its relation or the name of its custom field`() throws {
+        var person = Person()
+        person.phones = [Labeled("home", "1")]
+        person.addresses = [Labeled("work", try #require(PostalAddress("1 Main St; Bedrock")))]
+        person.relations = [Labeled("spouse", "Bob")]
+        person.customFields = [Labeled("secret", "hidden")]
+        let words = ["phone=2", "address=2 Main St; Bedrock", "relation=Eve", "field=x"]
+        try Person.fields.apply(words.compactMap { FieldAssignment($0) }, to: &person)
+        #expect(person.phones == [Labeled("home", "2")] && person.addresses.map(\.label) == ["work"])
+        #expect(person.relations == [Labeled("", "Eve")] && person.customFields == [Labeled("", "x")])
+    }
+
     @Test(
         "An exact spelling removes only that spelling, and another spelling removes all equal values",
         arguments: [
