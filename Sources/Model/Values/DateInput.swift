@@ -97,7 +97,7 @@ public enum DateInput: Hashable, Sendable {
     }
 
     /// Returns the day that text refers to, counted from today: the end of a period such as `2w`, the next such weekday
-    /// or day of the year, or the date itself.
+    /// or day of the year, or the date itself. Today counts as such a day, except in text such as “next Friday”.
     public static func comingDay(_ text: String, in conventions: Conventions = .current) -> CivilDate? {
         let today = conventions.today()
         if let span = TimeSpan(text) { return today.adding(span) }
@@ -105,7 +105,8 @@ public enum DateInput: Hashable, Sendable {
         if let word = words.last, words.count == 1 || words.first == "next" && words.count == 2,
             let weekday = weekday(word)
         {
-            return today.last(weekday).adding(days: 7)
+            let day = today.last(weekday).adding(days: 7)
+            return day == today && words.count == 2 ? day.adding(days: 7) : day
         }
         guard case .date(let date)? = DateInput(text, in: conventions) else { return nil }
         return date.year == nil ? date.next(from: today) : CivilDate(date)

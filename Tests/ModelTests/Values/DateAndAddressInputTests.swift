@@ -41,7 +41,8 @@ struct DateAndAddressInputTests {
         ("2027-01-30", "2027-01-30"), ("tomorrow", "2026-11-26"), ("yesterday", "2026-11-24"),
         ("25 November", "2026-11-25"), ("24 November", "2027-11-24"), ("29 February", "2027-03-01"),
         ("0d", "2026-11-25"),
-        ("wednesday", "2026-11-25"), ("last friday", "2026-11-20"), ("1 month", "2026-12-25"),
+        ("wednesday", "2026-11-25"), ("next wednesday", "2026-12-02"), ("last friday", "2026-11-20"),
+        ("1 month", "2026-12-25"),
         ("NEXT  Tue", "2026-12-01"),
     ])
     func `A coming day can be given as a period, a weekday, or a date`(text: String, day: String) {
