@@ -255,18 +255,19 @@ final class CardNotes {
             added.remove(at: place)
             removed.remove(at: own)
         }
+        var new: [String] = []
         for (number, text) in removed.enumerated() {
-            let new = number < added.count ? added[number] : nil
-            switch (try note(text, about: record), new) {
-            case (let note?, let new?):
+            let replacement = number < added.count ? added[number] : nil
+            switch (try note(text, about: record), replacement) {
+            case (let note?, let replacement?):
                 let present = try Tables.notes.fetch(note, tied: Tables.notes.withoutLinks, from: connection)
-                try Tables.notes.update(present, to: Note(card: new, about: record), in: connection)
+                try Tables.notes.update(present, to: Note(card: replacement, about: record), in: connection)
             case (let note?, nil): try Tables.notes.delete([note], from: connection)
-            case (nil, let new?) where try !has(new, about: record): waiting.append(Note(card: new, about: record))
-            case (nil, _): break
+            case (nil, let replacement?): new.append(replacement)
+            case (nil, nil): break
             }
         }
-        let new = try added.dropFirst(removed.count).filter { try !has($0, about: record) }
+        new = try (new + added.dropFirst(removed.count)).filter { try !has($0, about: record) }
         waiting += new.map { Note(card: $0, about: record) }
         return new.count
     }

@@ -139,6 +139,16 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
+    @Test("A changed note on a card whose former note was deleted is added and counted")
+    func replacedNote() async throws {
+        let person = ["FN:Leia", "N:;Leia;;;", "UID:leia"]
+        _ = try await importText(card(person + ["NOTE:Old"]))
+        let note = try #require(try await store.notes.list(ListRequest()).items.first)
+        try await store.notes.delete([note.id])
+        #expect(try await importText(card(person + ["NOTE:New"]), .merge).notes == 1)
+        #expect(try await store.persons.list(ListRequest()).items.first?.links.notes.first.map(\.name) == ["New"])
+    }
+
     @Test("Categories become groups, notes on a card become notes, and imported persons can be searched")
     func ties() async throws {
         let report = try await importText(leia + luke)
