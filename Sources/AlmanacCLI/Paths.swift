@@ -19,8 +19,9 @@ struct Paths {
     ///
     /// - Parameter isDemo: Whether the demo database is used. It has a separate line history.
     init(_ environment: [String: String], database: String? = nil, isDemo: Bool = false) {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser ?? "/"
-        self.home = home.hasSuffix("/") ? String(home.dropLast()) : home
+        let path = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser ?? "/"
+        let home = path.hasSuffix("/") ? String(path.dropLast()) : path
+        self.home = home
         func base(_ variable: String, _ fallback: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback
         }

@@ -22,6 +22,12 @@ struct StoreLocationTests {
         #expect(paths["store"]?.string == "\(user)/.local/share/almanac/almanac.db")
     }
 
+    @Test func `A slash at the end of $HOME is ignored`() throws {
+        let home = try Home()
+        let paths = try home.almanac("paths", "--json", with: ["HOME": home.folder + "/"]).json
+        #expect(paths["store"]?.string == home.store)
+    }
+
     @Test func `new and seed create only hidden files and folders in the home folder`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
