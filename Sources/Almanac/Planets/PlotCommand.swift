@@ -44,7 +44,7 @@ struct PlotCommand: Sendable {
             let reason = listing.filter == nil ? "retracted or fictional" : "excluded by the filter"
             let omissions = [Plot.Omission(hidden, reason)]
             var plot = planets.plotter.plot(
-                leavingOut: omissions + [Plot.Omission(others.count, "moons and small bodies")])
+                leavingOut: omissions + [Plot.Omission(others.count, "stars, moons, and small bodies")])
             var sources = planets.sources
             if plot.count == 0, others.count > 0 {
                 plot = others.plotter.plot(leavingOut: planets.plotter.plot(leavingOut: omissions).omissions)

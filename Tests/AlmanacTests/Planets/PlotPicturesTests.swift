@@ -92,7 +92,8 @@ struct PlotPicturesTests {
             let names = Set(plot.classes.flatMap(\.marks).map(\.label))
             #expect(names.isSuperset(of: what == "habitable" ? ["Earth"] : ["Earth", "Jupiter"]), "\(what)")
             #expect(names.isDisjoint(with: ["Io", "Ceres", "Pluto", "Sun"]), "\(what)")
-            #expect(plot.omissions.contains { $0.reason == "moons and small bodies" && $0.count == 102 }, "\(what)")
+            #expect(
+                plot.omissions.contains { $0.reason == "stars, moons, and small bodies" && $0.count == 102 }, "\(what)")
             let named = plot.classes.filter(\.isNamed)
             #expect(named.map(\.name) == [what == "habitable" ? "inside, up to 1.8 Earth radii" : "Solar System"])
         }
