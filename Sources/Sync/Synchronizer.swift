@@ -145,7 +145,9 @@ struct SyncRun {
             }
             if isDryRun, planned.batch.hasChanges {
                 plannedBatches.append(planned.batch)
-                for update in planned.batch.updates { update.uidKey.map { plannedUIDs[$0] = update.address } }
+                for update in planned.batch.updates {
+                    if let key = update.uidKey { plannedUIDs[key] = update.address }
+                }
             }
             report += planned.report
             excluded.formUnion(planned.excluded)
@@ -242,7 +244,7 @@ extension SyncRun {
 
     /// Stores the token of the list after its changes, unless a card cannot be received and must be listed again.
     func storeToken() async throws {
-        guard !isDryRun, !hasBrokenCard, try await store.token() != listing.token else { return }
+        guard !isDryRun, !hasBrokenCard, outdated.isEmpty, try await store.token() != listing.token else { return }
         var batch = SyncBatch()
         batch.move(to: listing.token)
         try await store.commit(batch)

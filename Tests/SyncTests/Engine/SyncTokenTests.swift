@@ -126,6 +126,24 @@ import Testing
         #expect(store.cards() == [luke])
     }
 
+    @Test func `A card that another client changes whenever it is read, and then reverts, is reverted by the next run`()
+        async throws
+    {
+        book.omitsRevertedCards = true
+        let (luke, edited) = (TestCard(uid: "luke", ["FN:Luke"]), TestCard(uid: "luke", ["FN:Luke", "NOTE:Tatooine"]))
+        book.write(TestCard(uid: "luke", ["FN:Luke S."]), at: "luke.vcf")
+        _ = try await sync()
+        book.write(luke, at: "luke.vcf")
+        book.beforeRequest = { [book] name in if name == "get" { book.write(edited, at: "luke.vcf") } }
+        book.afterRequest = { [book] name in if name == "get" { book.write(luke, at: "luke.vcf") } }
+        _ = try await sync()
+        #expect(store.cards() == [edited])
+        book.beforeRequest = { _ in }
+        book.afterRequest = { _ in }
+        #expect(try await sync().isInSync)
+        #expect(store.cards() == [luke])
+    }
+
     @Test func `If a listed card cannot be read, the token stays the same, and the next run reads the card`()
         async throws
     {
