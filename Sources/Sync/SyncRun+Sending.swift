@@ -32,9 +32,13 @@ extension SyncRun {
                 return try await store.changes(after: plannedBatches)
             } catch SyncStoreProblem.invalid(let address, let problem) {
                 let removed = plannedBatches.indices.compactMap { plannedBatches[$0].remove(address) }.first
-                guard let removed else { throw SyncStoreProblem.invalid(address, problem) }
-                report.problems.append(
-                    CardProblem(address: address, title: removed.base.title, reason: .invalid(problem)))
+                guard let title = removed?.content.card?.title else { throw SyncStoreProblem.invalid(address, problem) }
+                report.problems.append(CardProblem(address: address, title: title, reason: .invalid(problem)))
+                if let index = report.plannedChanges.firstIndex(where: {
+                    $0.direction == .received && $0.title == title
+                }) {
+                    report.plannedChanges.remove(at: index)
+                }
             } catch SyncStoreProblem.outdated where !plannedBatches.isEmpty {
                 plannedBatches = []
             }

@@ -135,6 +135,14 @@ public struct CardUpdate: Hashable, Sendable {
             case .unchanged(let record, _), .replaced(let record, _, _, _), .restored(let record, _): record
             }
         }
+
+        /// The card that is written to the record, or `nil` if the record is unchanged.
+        var card: VCard? {
+            switch self {
+            case .created(let card), .replaced(_, _, by: let card, _), .restored(_, let card): card
+            case .unchanged: nil
+            }
+        }
     }
 
     public let address: CardAddress

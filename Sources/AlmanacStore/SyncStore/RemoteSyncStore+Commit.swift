@@ -23,7 +23,6 @@ extension RemoteSyncStore {
     }
 
     func changes(after batches: [SyncBatch]) async throws -> [LocalChange] {
-        try await assignCardsOfDeletedRecords()
         let (entry, blobs, ownChanges, time) = (entry, blobs, ownChanges, clock.now)
         let photos = ImportedPhotos(store: blobs, isDryRun: true)
         let restored = batches.flatMap(\.restoredRecords)
@@ -31,7 +30,7 @@ extension RemoteSyncStore {
             in: context, at: clock, foreignKeys: restored.isEmpty ? .enforced : .off, isKept: { _ in false },
             collects: false
         ) { connection in
-            for record in restored { _ = try? connection.restore(record) }
+            try connection.restore(restored)
             let state = try BookState(entry, blobs, connection)
             var (affected, changes, waiting) = (Set<RecordID>(), ownChanges, WaitingMembers())
             for batch in batches {
@@ -42,9 +41,8 @@ extension RemoteSyncStore {
                 changes.join(result.changes)
                 waiting = result.waiting
             }
-            let records = try affected.union(state.candidates(changes).records).sorted { $0.isBefore($1) }
-            return try [Kind.group, .person].flatMap { kind in try state.changes(of: records.filter { $0.kind == kind })
-            }
+            return try state.changes(
+                of: affected.union(state.candidates(changes).records).sorted { $0.isBefore($1) })
         }
     }
 
@@ -53,14 +51,7 @@ extension RemoteSyncStore {
     private func restore(_ records: [RecordID]) async throws {
         if records.isEmpty { return }
         try await database.recording(in: context, at: clock, foreignKeys: .off) { connection in
-            for record in records {
-                do {
-                    _ = try connection.restore(record)
-                } catch RecordProblem.uidTaken {
-                    // Another record now has the UID, so the card becomes a new record.
-                    continue
-                }
-            }
+            try connection.restore(records)
         }
     }
 }
@@ -309,6 +300,13 @@ extension SyncBatch {
 }
 
 extension Connection {
+    /// Restores deleted records, except those whose UID another record now has. Their cards become new records.
+    fileprivate func restore(_ records: [RecordID]) throws {
+        for record in records {
+            do { _ = try restore(record) } catch RecordProblem.uidTaken { continue }
+        }
+    }
+
     fileprivate func delete(_ record: RecordID) throws {
         switch record.kind {
         case .group: try Tables.groups.delete([record.number], from: self)

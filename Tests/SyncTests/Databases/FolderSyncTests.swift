@@ -237,6 +237,10 @@ struct FolderSyncTests {
         let long = String(repeating: "x", count: 70_000)
         folder.write(TestCard(uid: "long", ["FN:Long", "N:;Long;;;", "TITLE:\(long)"]), at: "long.vcf")
         folder.write(Self.leia, at: "leia.vcf")
+        var options = Synchronizer.Options()
+        options.isDryRun = true
+        let planned = try await database.sync(options)
+        #expect(planned.received.created == 1 && planned.problems.map(\.address.rawValue) == ["long.vcf"])
         for _ in 0..<2 {
             let report = try await database.sync()
             #expect(report.problems.map(\.address.rawValue) == ["long.vcf"] && report.status == .failed)

@@ -13,7 +13,7 @@ import Testing
     private static let groups = ["Red", "Green", "Blue"]
 
     @Test(
-        "All sides have the same groups and members after any changes, and most dry runs list what is changed",
+        "All sides have the same groups and members after any changes, and dry runs predict nearly all of them",
         .long("hundreds of simulations"))
     func changes() async throws {
         var (dryRuns, different) = (0, 0)
@@ -24,7 +24,7 @@ import Testing
             different += simulation.differentDryRuns
         }
         // The effects of local and received changes to the same group depend on the order of the requests.
-        #expect(different * 20 <= dryRuns, "\(different) of \(dryRuns) dry runs differ from their synchronization.")
+        #expect(different * 16 <= dryRuns, "\(different) of \(dryRuns) dry runs differ from their synchronization.")
     }
 
     @MainActor
