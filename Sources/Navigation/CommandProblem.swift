@@ -32,7 +32,7 @@ public struct CommandProblem: UserFacingError {
     static func noResponder(for capability: String) -> CommandProblem {
         CommandProblem(
             "This command does not work on this screen: it has no \(capability).",
-            next: "Use “home” and try again, and report this as a fault.")
+            next: "Use “home”, then try again. Please report this error.")
     }
 
     // MARK: - The line

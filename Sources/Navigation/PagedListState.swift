@@ -56,7 +56,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
 
     /// Returns the placeholder text for an empty list.
     package func placeholder(_ usual: Message) -> Message {
-        narrowing.isEmpty ? usual : "No results for “\(narrowing)”. Use “/” to show everything."
+        narrowing.isEmpty ? usual : "No results for “\(narrowing)”. Use “/” to reset the search."
     }
 
     /// Returns the state for the first page of rows that match a search text.

@@ -168,7 +168,7 @@ public enum HTTPProblem: UserFacingError, Hashable {
         case .untrustedServer(let origin, let reason):
             ErrorReport(
                 .failed, "Cannot verify the server \(origin.host).", why: "libcurl reports: \(reason).",
-                next: "If it uses its own certificate authority, use --ca-file FILE.")
+                next: "If it has its own certificate authority, use “remote add” with --ca-file FILE.")
         case .unprotectedAuthorities(let path):
             ErrorReport(
                 .failed, "Cannot use the certificate authorities in \(path).", why: "Other users can change the file.",
@@ -180,7 +180,10 @@ public enum HTTPProblem: UserFacingError, Hashable {
         case .credentialsNotPermitted(let origin):
             ErrorReport(
                 .declined, "The password was not sent to \(origin.description): the connection is not encrypted.",
-                next: "Use an https address, or --allow-http.")
+                next: """
+                    Use “remote remove NAME”, then “remote add” with an https address or with --allow-server \
+                    \(origin.description).
+                    """)
         case .redirectNotPermitted(let origin):
             ErrorReport(
                 .declined, "The server redirects to \(origin.description), which is a different server.",

@@ -65,7 +65,9 @@ extension RemoteProblem: UserFacingError {
             ErrorReport(.failed, "Another program has changed the card.", next: "Synchronize again.")
         case .missing: ErrorReport(.failed, "The address book or card does not exist.", next: "Check its address.")
         case .rejected(let other?, _, _):
-            ErrorReport(.failed, "The server rejected the card: \(other.rawValue) has the same UID.")
+            ErrorReport(
+                .failed, "The server rejected the card: \(other.rawValue) has the same UID.",
+                next: "Merge the two contacts.")
         case .rejected(nil, let status, let reason):
             ErrorReport(
                 .failed,
@@ -117,9 +119,13 @@ extension RemoteProblem: UserFacingError {
                     ?? "Access to the address book or card was denied.",
                 why: Self.sentence(about: reason), next: "Check its permissions.")
         case .fileError(let code):
-            ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
+            ErrorReport(
+                .failed, "Cannot read or write a file of the address book.", why: SystemError(code: code).reason,
+                next: "Check the folder and its disk, then synchronize again.")
         case .invalidResponse(let reason):
-            ErrorReport(.failed, "The server sent an invalid response: \(reason).")
+            ErrorReport(
+                .failed, "The server sent an invalid response: \(reason).",
+                next: "Check the address of the remote, then try again.")
         }
     }
 
@@ -139,7 +145,7 @@ extension RemoteProblem: UserFacingError {
         "number-of-matches-within-limits": "The list is longer than the server permits.",
         "lock-token-submitted": "The card is locked.", "no-conflicting-lock": "The card is locked.",
         "valid-sync-token": "The sync token is no longer valid.",
-        "supported-report": "The server does not support the report.",
-        "propfind-finite-depth": "The server does not list folders of any depth.",
+        "supported-report": "The server does not support this type of request.",
+        "propfind-finite-depth": "The server does not list folders of unlimited depth.",
     ]
 }

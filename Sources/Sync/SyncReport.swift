@@ -245,7 +245,8 @@ extension UnusableCard {
         switch self {
         case .conflictCopy: "\(address.rawValue) is a conflict copy. Copy its changes to the contact, then delete it."
         case .unreadable(let code): "Cannot read \(address.rawValue). \(SystemError(code: code).reason)"
-        case .notAFile: "\(address.rawValue) is not a regular file."
+        case .notAFile:
+            "\(address.rawValue) is not a regular file with a UTF-8 name. Rename it or move it out of the folder."
         }
     }
 }

@@ -151,7 +151,7 @@ extension Page {
     /// A page with instructions for a forgotten passphrase.
     static var passphraseReset: Page {
         let text: Message = """
-            A passphrase protects the prompt, not the file. Anyone who can read the database can read all of its data \
+            A passphrase protects the prompt, not the file. Anyone who can open the database can read all of its data \
             and remove passphrases.
 
             Type `reset NAME` to remove the passphrase of that account, or `back` to keep it.

@@ -114,7 +114,7 @@ public struct AppCoordinator: SceneProvider {
                 change.fields.contains(where: { Note.privateFields.contains($0.key) }),
                 let note = try? await services.notes.record(id), !note.content.isPrivate
             else { continue }
-            return "Without a date and a kind, the note is no longer private: exports and synchronization include it."
+            return "Without a date or kind, the note is no longer private: exports and synchronization include it."
         }
         return nil
     }

@@ -117,7 +117,10 @@ extension AppResponder: ErrorNavigator {
         var page = conflict.page
         page.blocks.append(
             .message([
-                "\(conflict.explanation.what) Use “:save” again to overwrite it, or “:cancel” to discard your changes."
+                """
+                \(conflict.explanation.what) Use “:save” again to overwrite that version, or “:cancel” to discard \
+                your changes.
+                """
             ]))
         return .tell(page)
     }

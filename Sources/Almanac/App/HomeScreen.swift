@@ -107,8 +107,8 @@ struct HomeReminders: Sendable {
         due == 0
             ? nil
             : Message(
-                due, one: "1 contact is due. Use “due” to show it.",
-                other: "\(due) contacts are due. Use “due” to list them.")
+                due, one: "1 person is due for contact. Use “due” to show the name.",
+                other: "\(due) persons are due for contact. Use “due” to list them.")
     }
 
     private var ofReminders: Message? {

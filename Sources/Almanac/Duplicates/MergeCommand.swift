@@ -34,9 +34,9 @@ struct MergeCommand: Sendable {
         is deleted; its ID then refers to the first, and the history is kept. Use “undo” to reverse a merge.
 
         If a field with a single value differs, such as the birthday, you are asked which value to keep. \
-        `--keep PERSON` decides for all fields, `--yes` keeps the values of the first contact, and `field=value` for one field. `field=PERSON`, with the ID of one of \
-        the two persons, keeps only the values of that person, also in fields with several values, such as \
-        `email=persons/9`. `photo=PERSON` decides for the photo.
+        `--keep PERSON` decides for all fields, and `field=value` for one. `--yes` keeps the values of the first \
+        contact. `field=PERSON`, with the ID of one of the two persons, keeps only the values of that person, also in \
+        fields with several values, such as `email=persons/9`. `photo=PERSON` decides for the photo.
         """
 
     private func person(_ word: RecordArgument) async throws -> Record<Person> {

@@ -82,7 +82,7 @@ struct TrashCommands: Responder {
         // A backup made before the next synchronization would also contain the values, so none is removed yet.
         let end =
             report.remotes.isEmpty
-            ? try await withoutBackups() : ["No backup was removed. Use “purge --backups” after that."]
+            ? try await withoutBackups() : ["No backup was removed. Use “purge --backups” after the synchronization."]
         return .tell(.message(sentences + end))
     }
 

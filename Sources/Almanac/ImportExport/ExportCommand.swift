@@ -86,8 +86,8 @@ struct ExportCommand: Responder {
         include notes and photos. An export of all contacts also contains the cards of imported groups. `ldif` and \
         `csv` report values without an attribute or column. `mutt`, `aerc`, and `abook` write address books for \
         the programs of these names. `csv` uses the columns of Google Contacts. Cells that look like a formula begin \
-        with an apostrophe, except with `csv-raw`. `json` and `ndjson` export the full database, which can be imported into \
-        an empty database. Files are written atomically and are readable only by you.
+        with an apostrophe, except with `csv-raw`. `json` and `ndjson` export the full database, which can be imported \
+        into an empty database. Files are written atomically and are readable only by you.
 
         `--to contacts/` writes one file per card, named after its UID, as khard and vdirsyncer do. If the export \
         fails, no files are left behind. With `--force`, files of the same name are replaced and other files are kept.

@@ -231,7 +231,7 @@ extension CatalogReport {
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let sentences: [Message?] = [
             isOpen
-                ? "Nothing has been imported yet. Without possible duplicates, the result is: \(planets)."
+                ? "Nothing has been imported yet. Apart from possible duplicates, this would import: \(planets)."
                 : outcome.sentence(planets),
             skipped > 0
                 ? Message(

@@ -27,7 +27,7 @@ struct SeedCommand: Sendable {
             guard !names.isEmpty else {
                 guard !isRemoval else {
                     throw CommandProblem.notHere(
-                        "“seed --remove” requires the argument SET.", next: "Use “seed” to list the loaded sets.")
+                        "“seed --remove” requires the argument SET.", next: "Use “seed” to list the sets.")
                 }
                 return .tell(page(of: try await seeds.sets()))
             }

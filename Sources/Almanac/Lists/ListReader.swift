@@ -57,7 +57,7 @@ struct ListReader<Content: Presentable>: Sendable {
 
     private func placeholder(_ state: ListState<Content>) -> Message {
         guard state.narrowing.isEmpty else {
-            return "No results for “\(state.narrowing)”. Use “/” to show everything."
+            return "No results for “\(state.narrowing)”. Use “/” to reset the search."
         }
         if let filter = state.filter, let text = Content.placeholder(for: filter) { return text }
         let named = NamedList(of: state)

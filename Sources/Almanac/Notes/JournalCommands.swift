@@ -146,7 +146,7 @@ struct JournalCommands: Responder {
             guard record.content.isPrivate || record.content.reminder != nil else {
                 throw CommandProblem.notHere(
                     "\(record.title) (\(record.address)) is not a journal entry and has no reminder.",
-                    next: "Use “edit \(record.address) date=today” to give it a date.")
+                    next: "Use “edit \(record.address) date=today” to make it a journal entry.")
             }
             guard record.content.isDone != true else { continue }
             var entry = record.content

@@ -80,7 +80,7 @@ struct AddEmailCommand: Sendable {
             "--header", "NAME,…",
             "Also read these header fields: \(otherHeaders.map(\.rawValue).joined(separator: ", "))", .headers),
         Argument.option("--only", "EMAIL,…", "Offer only these addresses, from any header field", .emails),
-        Argument.option("--with", "EMAIL,…", "Also add these addresses after the last answer", .emails),
+        Argument.option("--with", "EMAIL,…", "Also add these addresses, without asking about them", .emails),
         about: "Save the email addresses of the sender of a message",
         examples: ["add-email --yes < message.eml", "add-email message.eml --header to,cc"],
         details: """

@@ -192,7 +192,7 @@ extension Person: Presentable {
         guard case .compare(let field, .lessOrEqual, _) = filter.condition,
             field.name == RecordOrder<Person>.due.rawValue
         else { return nil }
-        return "No contacts are due. Use “edit NAME contact=30d” to be reminded of a contact."
+        return "No contacts are due. Use “edit NAME contact=30d” to set a contact interval."
     }
 
     static func links(of person: Record<Person>) -> [Field] {

@@ -15,9 +15,10 @@ struct RelationsCommand: Sendable {
             examples: ["relations 'Leia Organa'", "relations persons/7 --svg family.svg"],
             details: """
                 Each row is a person with their partners, below their parents. “/” separates parents who are not partners. \
-                The numeral is the generation. Relations are used from both sides. Below the tree, commands add the missing sides of relations, and relations that \
-                follow from others, such as the sibling of a child. Nothing is added by itself. When piped or in a \
-                machine-readable format, the output has one row per person.
+                The numeral is the generation. A relation is drawn even if only one of the two persons lists it. The \
+                commands below the tree add missing inverse relations, and relations that follow from others, such as \
+                the sibling of a child. Nothing is added automatically. When piped or in a machine-readable format, the \
+                output has one row per person.
                 """
         ) { _, name, path, isDark in
             let person = try await resolver.resolving(name) { address in
@@ -286,9 +287,11 @@ struct Family {
                         && RelationTerm.areSides($0.label, relation.label)
                 })
             else { return nil }
-            return addition(of: inverse, to: relation.target, naming: subject, "missing side")
+            return addition(of: inverse, to: relation.target, naming: subject, "inverse relation")
         }
-        let kin = following.map { addition(of: $0.term, to: subject, naming: $0.person, "follows from others") }
+        let kin = following.map {
+            addition(of: $0.term, to: subject, naming: $0.person, "follows from other relations")
+        }
         return Table(
             "additions", columns: [Column("command", "Addition", isWhole: true), Column("reason", "Reason")],
             rows: sides + kin)

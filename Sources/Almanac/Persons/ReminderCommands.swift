@@ -26,9 +26,9 @@ struct ReminderCommands: Responder {
                 "touch --where 'group = Rebels'",
             ],
             details: """
-                `touch` adds a journal entry of the kind `contacted`, so the date of the last contact is that of the \
-                latest such entry (see `log`). `note` also sets this date if the note is about a person with a contact \
-                interval.
+                `touch` adds a journal entry of the kind `contacted`. The date of the last contact is that of the \
+                latest entry of a kind that `help log` lists. `note` also sets this date if the note is about a person \
+                with a contact interval.
 
                 \(RecordSelection.details)
                 """, effect: .confirmedChanges)

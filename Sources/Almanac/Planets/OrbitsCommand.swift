@@ -195,7 +195,7 @@ struct OrbitDrawing {
             list(estimated, "Estimated axis:"), beyond, zoneless,
             isZoneShown
                 ? list(
-                    system.bodiesOfOtherZones, "Habitable zone not valid, because star values differ or are missing:")
+                    system.bodiesOfOtherZones, "Habitable zone not valid for bodies with other or missing star values:")
                 : nil,
         ].compactMap { $0 } + positions(of: orbits)
     }

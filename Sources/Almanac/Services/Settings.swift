@@ -46,7 +46,7 @@ public struct Settings: Hashable, Sendable {
     private static let nameFields: [EditableField<Settings>] = [
         .choice("nameOrder", "Name order", \.names.order),
         .text(
-            "sortLanguage", "Sort language", expects: "a language code such as sv, or empty to sort by basic letters",
+            "sortLanguage", "Sort language", expects: "a language code such as sv, or empty to sort ä like a",
             \.names.language, isReadable: SortAlphabet.isKnown),
     ]
 

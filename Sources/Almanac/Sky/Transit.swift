@@ -241,7 +241,7 @@ struct Transit: Sendable {
                 clock.timeOfDay($0.timestamp.secondsSince1970 ?? 0)
             }
             let percent = (observability.part * 100).rounded(toPlaces: 0)
-            sentences.append("\(percent.digits) % observable, \(ends.joined(separator: "–")).")
+            sentences.append("\(percent.digits)% observable, \(ends.joined(separator: "–")).")
         }
         if let errorWords { sentences.append("1σ: \(errorWords).") }
         return sentences.joined(separator: " ")

@@ -59,7 +59,7 @@ struct TransitCurve {
         var parts = ["Transit of \(transit.planet.content.title)", transit.words(clock)]
         if let error = transit.errorWords { parts.append("1σ \(error)") }
         if let part = transit.observability?.part {
-            parts.append("\((part * 100).rounded(toPlaces: 0).digits) % observable")
+            parts.append("\((part * 100).rounded(toPlaces: 0).digits)% observable")
         }
         return parts.joined(separator: ", ")
     }

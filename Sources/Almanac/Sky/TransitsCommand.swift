@@ -185,7 +185,7 @@ enum Twilight: String, CaseIterable, Sendable {
 
 extension Argument where Value == Twilight? {
     fileprivate static var twilight: Argument {
-        option("--twilight", "LIGHT", "Set the brightest sky", .choice(of: "--twilight"))
+        option("--twilight", "LIGHT", "Set the twilight after which the sky is dark enough", .choice(of: "--twilight"))
     }
 }
 

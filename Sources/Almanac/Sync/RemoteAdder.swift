@@ -39,7 +39,7 @@ struct RemoteAdder: Sendable {
         if let other = known.named(name) { throw RemoteCommandProblem.exists(other.name) }
         guard name.isReadAsName, name != SyncCommand.statusWord else {
             throw CommandProblem.notHere(
-                "“\(name)” cannot be the name of a remote.", next: "Use a short name such as “home”.")
+                "“\(name)” cannot be the name of a remote.", next: "Use another name, such as “home”.")
         }
     }
 

@@ -90,7 +90,8 @@ struct RemoteCommands: Responder {
             let line = RemoteAddition.declaration.line(
                 .remove, remote.name, nil, ServerOptions(), RemoteOptions(), nil, confirmation: .yes)
             return ConfirmationPresenter(
-                question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove it?", line: line,
+                question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove the remote?",
+                line: line,
                 outcomeOfRejection: "The remote was not removed."
             ).present()
         }

@@ -64,7 +64,7 @@ extension ValueParser where Value == ContentsWord {
 
 extension Option {
     fileprivate static let contents = Option(
-        "--contents", "WHICH", "Synchronize all contacts, or only those of the remote (own)",
+        "--contents", "WHICH", "The contacts to synchronize: all, or own (those of the remote)",
         takes: ValueParser.contents.kind)
     fileprivate static let group = Option(
         "--group", "GROUP", "Synchronize only the members of this group", takes: .record([.group]))

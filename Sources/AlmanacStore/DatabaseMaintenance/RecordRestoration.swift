@@ -98,7 +98,7 @@ struct RecordRestoration {
     private func currentID(_ address: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
         guard let address else { return nil }
         if let there = try counterpart(of: address) { return there }
-        left.append("The \(role) (\(address) in the backup) does not exist.")
+        left.append("The \(role) (\(address) in the backup) is not in the current database.")
         return nil
     }
 

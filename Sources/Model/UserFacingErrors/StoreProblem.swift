@@ -216,7 +216,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .severalNames(let path):
             ErrorReport(
                 .failed, "\(path) has several names (hard links).",
-                why: "Each name has a separate log, so changes could be lost.",
+                why: "Each name has a separate WAL or rollback journal, so changes could be lost.",
                 next: "Remove the other names, or use “cp” to make a copy while no program uses the file.")
         case .folderNotUTF8(let path):
             ErrorReport(
@@ -261,7 +261,7 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Close the other program or wait for it, then try again.")
         case .notErased(let reason):
             ErrorReport(
-                .failed, "The purge was saved, but the file still contains values of purged records.", why: reason,
+                .failed, "The records were purged, but the database file still contains their values.", why: reason,
                 next: "Close other programs that use the database. The next “purge” also erases these values.")
         case .cannotSaveSession(let path, let reason):
             ErrorReport(

@@ -319,7 +319,7 @@ struct RecordRestoreTests {
         try await store.persons.delete([before.id])
         try await store.planets.delete([try #require(before.home)])
         let restored = try await maintenance.restore([before.address], from: backup)
-        #expect(restored.map(\.left) == [["The home planet (planets/1 in the backup) does not exist."]])
+        #expect(restored.map(\.left) == [["The home planet (planets/1 in the backup) is not in the current database."]])
         #expect(try await store.persons.record(before.id).home == nil)
     }
 

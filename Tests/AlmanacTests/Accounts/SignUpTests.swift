@@ -114,8 +114,8 @@ struct SignUpTests {
             app.told == """
                 Edit conflict: Ben Kenobi
                 nickname: Old Ben | \("")
-                Edit conflict: Ben Kenobi (persons/6) is now at version 2. Use “:save” again to overwrite it, or “:cancel” \
-                to discard your changes.
+                Edit conflict: Ben Kenobi (persons/6) is now at version 2. Use “:save” again to overwrite that \
+                version, or “:cancel” to discard your changes.
                 """)
         #expect(app.place == "settings/account")
         let id = try #require(Person.ID(card.address))

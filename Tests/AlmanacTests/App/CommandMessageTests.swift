@@ -185,8 +185,8 @@ struct CommandMessageTests {
                 "done": "“done” requires an ID. Use “done ID”, such as “done notes/3”.",
                 "done notes/2":
                     """
-                Milk (notes/2) is not a journal entry and has no reminder. Use “edit notes/2 date=today” to give \
-                it a date.
+                Milk (notes/2) is not a journal entry and has no reminder. Use “edit notes/2 date=today” to make \
+                it a journal entry.
                 """,
                 "edit notes/2 date=today": "Changed Milk (notes/2): Date. Use “undo” to reverse this.",
                 "home": "",
@@ -210,13 +210,17 @@ struct CommandMessageTests {
         (0, 0, 0, []),
         (
             1, 0, 1,
-            ["1 contact is due. Use “due” to show it.", "1 conflict needs a decision. Use “conflicts” to show it."]
+            [
+                "1 person is due for contact. Use “due” to show the name.",
+                "1 conflict needs a decision. Use “conflicts” to show it.",
+            ]
         ),
         (0, 1, 0, ["1 reminder is due. Use “reminders” to show it."]),
         (
             2, 3, 4,
             [
-                "2 contacts are due. Use “due” to list them.", "3 reminders are due. Use “reminders” to list them.",
+                "2 persons are due for contact. Use “due” to list them.",
+                "3 reminders are due. Use “reminders” to list them.",
                 "4 conflicts need a decision. Use “conflicts” to list them.",
             ]
         ),

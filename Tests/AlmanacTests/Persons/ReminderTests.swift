@@ -112,8 +112,8 @@ struct ReminderTests {
         var app = try await TestApp()
         #expect(!app.screen.contains("due"))
         try await app.send("edit persons/1 contact=1m", "home")
-        #expect(app.screen.contains("1 contact is due. Use “due” to show it."))
+        #expect(app.screen.contains("1 person is due for contact. Use “due” to show the name."))
         try await app.send("edit persons/2 contact=1m", "home")
-        #expect(app.screen.contains("2 contacts are due. Use “due” to list them."))
+        #expect(app.screen.contains("2 persons are due for contact. Use “due” to list them."))
     }
 }

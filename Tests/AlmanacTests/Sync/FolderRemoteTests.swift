@@ -133,7 +133,7 @@ struct FolderRemoteTests {
             $0.conflicts = [SyncFixture.conflict(1), SyncFixture.conflict(2), SyncFixture.conflict(3, with: "team")]
         }
         let question = try await fixture.question("remote remove home")
-        #expect(question.question == "home has 2 unresolved conflicts. Remove it?")
+        #expect(question.question == "home has 2 unresolved conflicts. Remove the remote?")
         #expect(question.flag == "--yes")
         #expect(fixture.remotes.state.calls.isEmpty)
         _ = try await fixture.run(try #require(question.answers.first?.line))

@@ -57,7 +57,10 @@ import Testing
         (CardProblem.Reason.unreadable(.noCard), "a.vcf does not contain a vCard."),
         (.unreadable(.severalCards), "a.vcf contains several cards. Move each card to a separate file."),
         (.unreadable(.malformed(reason: "Reason.")), "a.vcf is not a valid vCard. Reason."),
-        (.unusable(.notAFile), "a.vcf is not a regular file."),
+        (
+            .unusable(.notAFile),
+            "a.vcf is not a regular file with a UTF-8 name. Rename it or move it out of the folder."
+        ),
         (
             .unusable(.conflictCopy),
             "a.vcf is a conflict copy. Copy its changes to the contact, then delete it."
