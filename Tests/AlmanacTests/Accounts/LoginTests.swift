@@ -129,7 +129,7 @@ struct LoginTests {
         var app = try await app()
         try await app.send("forgot")
         #expect(app.place == "login/forgotten")
-        #expect(app.screen.contains("Anyone who can read the database can read all of its"))
+        #expect(app.screen.contains("Anyone who can open the database can read all of its data and remove passphrases"))
         try await app.send("reset leia")
         #expect(app.prompt == "Remove the passphrase of Leia?")
         try await app.answer("no")
