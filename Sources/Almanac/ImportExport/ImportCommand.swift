@@ -39,15 +39,15 @@ struct ImportCommand: Sendable {
     }
 
     private static let details: Message = """
-        A card is matched with existing contacts by its UID, or otherwise by the rules of “duplicates”. It is \
-        **new**, **unchanged**, **changed** (a different card of the same person), **older** (a card that was \
-        revised earlier), or a **possible duplicate**. New cards are added. For the others, you are asked what to \
-        do. `--on-duplicate` answers in advance: `skip` keeps existing contacts unchanged, `merge` adds the values \
-        of the card, and `keep-both` adds the card as another person. In a merge, a changed card replaces exactly \
-        the values that were changed or removed in it since it was imported or exported. Older cards and possible \
-        duplicates only add values, and conflicting values are reported. `--on-duplicate \
-        changed=merge,possible=skip` answers separately for possible duplicates. Two cards in one file with \
-        different UIDs remain separate persons, unless the answer names `possible` or the number of the card.
+        A card is matched with existing contacts by its UID, or otherwise by the rules of “duplicates”. It is **new**, \
+        **unchanged**, **changed** (a different card of the same person), **older** (a card that was revised earlier), \
+        or a **possible duplicate**. New cards are added, and unchanged cards are skipped. For the others, you are \
+        asked what to do. `--on-duplicate` answers in advance: `skip` keeps existing contacts unchanged, `merge` adds \
+        the values of the card, and `keep-both` adds the card as another person. In a merge, a changed card replaces \
+        exactly the values that were changed or removed in it since it was imported or exported. Older cards and \
+        possible duplicates only add values, and conflicting values are reported. `--on-duplicate \
+        changed=merge,possible=skip` answers separately for possible duplicates. Two cards in one file with different \
+        UIDs remain separate persons, unless the answer names `possible` or the number of the card.
 
         `--dry-run` lists the fields that would change. Conflicts are fields that were changed both locally and on the \
         card, and the different values of possible duplicates.
@@ -66,7 +66,7 @@ struct ImportCommand: Sendable {
         removed change nothing. A new row without an ID is a new contact. The changes are listed, and you are asked \
         before they are applied. A field that was also changed in this database since the export is a conflict: \
         `--on-duplicate merge` keeps the values of the file, and `skip` leaves these contacts unchanged. Without \
-        `--update`, an import never removes values. **JSON** from \
+        `--update`, importing a CSV file never removes values. **JSON** from \
         “export --as json” can be imported into an empty database.
 
         A **planet catalog** has the columns of the sample data, of the NASA Exoplanet Archive (PSCompPars, or the \

@@ -126,7 +126,7 @@ extension DuplicatePolicy {
     fileprivate var summary: Message {
         switch self {
         case .skip: "Keep the existing contacts unchanged"
-        case .merge: "Add the values of the cards to the existing contacts"
+        case .merge: "Merge the cards into the existing contacts"
         case .keepBoth: "Add the cards as separate contacts"
         }
     }

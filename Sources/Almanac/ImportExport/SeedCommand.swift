@@ -50,16 +50,18 @@ struct SeedCommand: Sendable {
     private static let format: Message = """
         To load your own data set, use the path of its folder with a slash, such as `./family`. The folder contains \
         `set.json` (an object with the strings `name`, `title`, `summary`, `license`, and `source`) and any of the \
-        files `persons*.csv`, `groups*.csv`, `planets*.csv`, and `notes*.csv`, in UTF-8 (RFC 4180) with a header line.
+        files `persons.csv`, `groups.csv`, `planets.csv`, and `notes.csv`, in UTF-8 (RFC 4180) with a header line. More \
+        files of a kind have names such as `persons-2.csv`.
 
         - Every row has a `key` (for planets, the `name`). A later row with the same key adds values to the record.
         - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.
         - In a header, `*` stands for the row’s `label` column: `key,label,phone.*`.
         - Groups have the columns `member` (a person’s key) and `planet` (a planet’s name).
-        - Notes have a column `about` (`persons/KEY`, `planets/NAME`).
+        - Notes have a column `about` (`persons/KEY`, `groups/KEY`, or `planets/NAME`).
 
-        Loading a set again changes nothing. Records that you edited or deleted remain unchanged. `--remove` removes the \
-        records of a set and lists those that remain: edited records, favorites, and records to which other records refer.
+        Loading a set again adds only its new records and their group memberships. Edited records keep their values, and \
+        deleted records are not restored. `--remove` removes the records of a set and lists those that remain: edited \
+        records, favorites, the contact cards of accounts, and records to which other records refer.
         """
 
     private func page(of sets: [SeedSet]) -> Page {

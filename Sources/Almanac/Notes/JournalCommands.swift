@@ -90,7 +90,7 @@ struct JournalCommands: Responder {
 
     private var reminders: Command {
         Command(
-            "reminders", Argument.within("Show only reminders within a period, such as 2w", clock), .limit, .person,
+            "reminders", Argument.within("Show only reminders due within a period, such as 2w", clock), .limit, .person,
             .calendar, about: "List the reminders of journal entries, soonest first",
             examples: [
                 "reminders", "reminders --within 2w", "reminders --with 'Leia Organa'",

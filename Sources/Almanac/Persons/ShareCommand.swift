@@ -37,7 +37,8 @@ struct ShareCommand: Responder {
                 """
         ) { _, name, isCode, picture, path, isReplacing in
             guard path == nil || !isCode && picture == nil else {
-                throw CommandProblem.notHere("--to and --qr cannot be combined.", next: "Use only one of them.")
+                throw CommandProblem.notHere(
+                    "--to cannot be combined with --qr or --svg.", next: "Use only one of them.")
             }
             let person = try await resolver.person(name, from: persons)
             if let path { return try await write(person, to: path, isReplacing: isReplacing) }

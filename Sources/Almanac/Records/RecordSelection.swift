@@ -37,7 +37,7 @@ enum RecordSelection: Sendable {
         case ([], nil):
             throw .notHere("“\(command)” requires the argument ID.", next: "Use “help \(command)” for examples.")
         case (_, nil): self = .named(words)
-        case (_, _?): throw .notHere("IDs and --where cannot be combined.", next: "Use only one of them.")
+        case (_, _?): throw .notHere("IDs cannot be combined with --where or --list.", next: "Use only one of them.")
         }
     }
 
@@ -104,7 +104,7 @@ extension Argument where Value == PersonSelection? {
                 case (nil, nil) where confirmed == nil: return nil
                 case (nil, nil):
                     throw CommandProblem.notHere(
-                        "“\(Option.ifSelection.name)” requires --where.", next: "Add --where FILTER.")
+                        "“\(Option.ifSelection.name)” requires --where or --list.", next: "Add one of them.")
                 case (_?, _?):
                     throw CommandProblem.notHere(
                         "--where and --list cannot be combined.", next: "Use only one of them.")

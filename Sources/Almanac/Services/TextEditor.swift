@@ -32,7 +32,7 @@ public struct EditingProblem: UserFacingError {
         EditingProblem(
             ErrorReport(
                 .failed, "Cannot start the editor “\(command)”.", why: reason,
-                next: "Set $VISUAL, $EDITOR, or the setting “editor” to another command."))
+                next: "Set $ALMANAC_EDITOR or the setting “editor” to another command."))
     }
 
     public static func noFile(path: String, reason: Message) -> EditingProblem {

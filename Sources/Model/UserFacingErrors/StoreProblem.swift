@@ -81,7 +81,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .missing(let path):
             ErrorReport(
                 .failed, "There is no database at \(path).",
-                next: "Check the path, or run “almanac” with the same --database option to create a database.")
+                next: "Check the path, or use “almanac --database \(path)” to create a database.")
         case .missingCopy(let path):
             ErrorReport(
                 .failed, "There is no database at \(path).",

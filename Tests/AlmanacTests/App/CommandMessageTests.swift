@@ -81,7 +81,7 @@ struct CommandMessageTests {
                     "Remove 1 person: Leia Organa (persons/1) from Rebel Alliance?",
                 "add --where 'family = Amidala' to Smugglers": "Nothing changed: no records match.",
                 "add persons/1 --where 'family = Skywalker' to Smugglers":
-                    "IDs and --where cannot be combined. Use only one of them.",
+                    "IDs cannot be combined with --where or --list. Use only one of them.",
                 "add to Smugglers": "“add” requires the argument ID. Use “help add” for examples.",
             ], in: &app)
     }
