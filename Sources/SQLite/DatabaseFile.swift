@@ -79,7 +79,7 @@ public enum OpenMode: Sendable {
     /// The same access as `createNew`, for a file that the caller syncs and renames when it is complete. SQLite does
     /// not sync the file and keeps the rollback journal in memory.
     case temporary
-    /// Read-only access without locks and helper files, for a file that is not being changed. A WAL is ignored.
+    /// Read-only access without locks or helper files, for a file that is not being changed. A WAL is ignored.
     case immutable
 
     var isWritable: Bool {

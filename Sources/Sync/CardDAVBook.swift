@@ -14,7 +14,7 @@ public struct CardDAVBook: RemoteBook {
     }
 
     /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`. Its ETags count the
-    /// changes of a card, and restart when a card is created again at the same address.
+    /// changes to a card, and restart when a card is created again at the same address.
     private var isSOGo: Bool { location.collection.path.contains("/SOGo/") }
 
     public func address(forNew name: String) -> CardAddress {

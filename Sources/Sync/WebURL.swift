@@ -25,7 +25,7 @@ extension Origin: CustomStringConvertible {
     }
 }
 
-/// An absolute URL with the scheme `https` or `http`, without user information and fragment (RFC 3986).
+/// An absolute URL with the scheme `https` or `http`, without user information or a fragment (RFC 3986).
 public struct WebURL: Hashable, Sendable {
     public let origin: Origin
     /// The percent-encoded path. It begins with a slash. Dot segments are resolved.
@@ -74,7 +74,7 @@ public struct WebURL: Hashable, Sendable {
         return (String(path), path.endIndex == text.endIndex ? nil : String(text[path.endIndex...].dropFirst()))
     }
 
-    /// Returns the path without dot segments and with characters percent-encoded that a URL cannot contain.
+    /// Returns the path without dot segments. Characters that a URL cannot contain are percent-encoded.
     private static func normalized(_ path: String) -> String {
         let segments = path.utf8.percentEncoded(isPlainInPath).split(separator: "/", omittingEmptySubsequences: false)
         var result: [Substring] = []

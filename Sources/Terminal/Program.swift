@@ -37,7 +37,7 @@ public struct Program: Hashable, Sendable {
         return Self.wait(for: try start(input: nil))
     }
 
-    /// Starts the program in a separate process group, without input and output. The program continues after this
+    /// Starts the program in a separate process group, without input or output. The program continues after this
     /// process exits, and Ctrl-C does not end it. Neither this program nor later ones inherit other descriptors of this
     /// process.
     public func startInBackground() throws(LaunchError) {

@@ -50,7 +50,7 @@ public enum Folding {
             .map(String.init)
     }
 
-    /// Returns a folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
+    /// Returns a folded name without spaces or punctuation, so that `kepler16b` finds `Kepler-16 b`.
     ///
     /// Symbols are kept, because `BD+20 2457 b` differs from `BD-20 2457 b`. A name that consists only of spaces and
     /// punctuation is also kept.

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The user data of a database: all rows without versions and modification times.
+/// The user data of a database: all rows without versions or modification times.
 public struct UserContent: Equatable, CustomStringConvertible {
     public let rows: [String: [String]]
 

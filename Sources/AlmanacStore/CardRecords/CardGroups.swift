@@ -146,7 +146,7 @@ final class CardGroups {
         return Set(former?.members ?? [])
     }
 
-    /// Applies the changes of a newer card to a group.
+    /// Applies the differences between two versions of a card to a group.
     func replace(_ id: Int64, _ before: ContactCard, with after: ContactCard) throws {
         let present = try fetch(id)
         var content = present.content

@@ -148,7 +148,7 @@ struct StoreOpener: Sendable {
 
     /// Throws if the file is not an Almanac database.
     ///
-    /// Without a WAL or a hot journal, the file is read without locks and helper files, so that a rejected file is not
+    /// Without a WAL or a hot journal, the file is read without locks or helper files, so that a rejected file is not
     /// changed at all.
     func rejectForeignFile() throws {
         try location.rejectUnsafeLocation()

@@ -23,7 +23,7 @@ struct RecordTable<Content: Recordable>: Sendable {
     var ungrouped: String?
     /// A closure that returns the names other than the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }
-    /// Whether names are also found without spaces and punctuation.
+    /// Whether names are also found without spaces or punctuation.
     var isCatalog = false
     /// A closure that returns text that no field shows, labeled with its title.
     var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }

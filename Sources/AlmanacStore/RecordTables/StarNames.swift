@@ -40,7 +40,7 @@ struct StarNames {
     }
 }
 
-/// The spellings of the name of a star or one of its bodies, as keys without spaces and punctuation.
+/// The spellings of the name of a star or one of its bodies, as keys without spaces or punctuation.
 ///
 /// Bayer and Flamsteed designations have several spellings: `α Centauri`, `Alpha Cen`, and `alf Cen` name the same
 /// star.

@@ -50,7 +50,7 @@ struct RowUpdate {
         relations.after.notes = merge("Notes", mine.notes, after.notes, notes, had: row.hadNotes)
     }
 
-    /// Returns the present values with the changes of a cell. Values that may be newer than the cell are conflicts if
+    /// Returns the present values with the changes in a cell. Values that may be newer than the cell are conflicts if
     /// the cell lacks them.
     ///
     /// - Parameters:

@@ -17,7 +17,7 @@ enum NameKey {
         return of(alphabet.ordered(beginning(of: name)))
     }
 
-    /// Returns the keys of names. In a catalog, each name also has a key without spaces and punctuation.
+    /// Returns the keys of names. In a catalog, each name also has a key without spaces or punctuation.
     static func all(of names: [String], isCatalog: Bool) -> Set<String> {
         let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })

@@ -174,7 +174,7 @@ struct ForeignView: Hashable {
     }
 }
 
-/// The tokens of an SQL script, without whitespace and comments.
+/// The tokens of an SQL script, without whitespace or comments.
 struct SQLTokens: Hashable {
     /// The tokens, each followed by a NUL, which no script contains.
     let bytes: [UInt8]

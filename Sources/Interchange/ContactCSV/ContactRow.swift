@@ -62,7 +62,7 @@ extension ContactRow {
         return prefix + String(digits.map { letters[$0] })
     }
 
-    /// Returns a contact before and after the changes of the row, or `nil` if the row does not differ from the contact.
+    /// Returns a contact before and after the changes in the row, or `nil` if the row does not differ from the contact.
     /// Both are read from cells, so that only changed cells differ.
     ///
     /// - Parameter base: The contact from which the row was made, with its notes and groups.

@@ -87,7 +87,8 @@ public struct MailMessage: Sendable {
     private enum ListHeader: String {
         /// The URLs for posting: `<mailto:dev@lists.example.org>`.
         case post = "list-post"
-        /// The identifier of the list, usually its address with a dot: `Developers <dev.lists.example.org>`.
+        /// The identifier of the list, usually its address with a dot instead of the at sign:
+        /// `Developers <dev.lists.example.org>`.
         case id = "list-id"
         /// The address of the list, in a nonstandard header.
         case mailingList = "x-mailing-list"

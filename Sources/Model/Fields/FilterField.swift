@@ -138,7 +138,7 @@ enum Vocabulary: Hashable, Sendable {
         self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
     }
 
-    /// The discovery methods of the NASA Exoplanet Archive by their usual abbreviations, without spaces and hyphens.
+    /// The discovery methods of the NASA Exoplanet Archive by their usual abbreviations, without spaces or hyphens.
     private static let methods = [
         "rv": "Radial Velocity", "radialvelocity": "Radial Velocity", "doppler": "Radial Velocity",
         "transits": "Transit", "ml": "Microlensing", "directimaging": "Imaging", "di": "Imaging",

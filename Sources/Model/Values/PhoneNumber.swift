@@ -1,4 +1,4 @@
-/// A phone number for comparison: the digits without international and trunk prefixes.
+/// A phone number for comparison: the digits without international or trunk prefixes.
 public struct PhoneNumber: Hashable, Sendable {
     /// The digits in reverse order.
     public let reversed: String
@@ -197,7 +197,7 @@ extension PhoneNumber {
 
     private static func hasCountryCode(_ text: String) -> Bool { digits(of: text)?.hasCountryCode ?? false }
 
-    /// Returns the digits without international and trunk prefixes, or `nil` if the text contains other characters.
+    /// Returns the digits without international or trunk prefixes, or `nil` if the text contains other characters.
     private static func significantDigits(of text: String) -> String? {
         guard text.allSatisfy({ $0.isASCII && ($0.isNumber || " +-./()".contains($0)) }) else { return nil }
         return PhoneNumber(text).map { String($0.reversed.reversed()) }

@@ -69,7 +69,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-    /// The text without leading and trailing whitespace.
+    /// The text without leading or trailing whitespace.
     public var trimmed: String {
         // Fast path: avoids Unicode lookups for text that is already trimmed.
         if let first = first?.asciiValue, let last = last?.asciiValue, first > 0x20, last > 0x20 { return String(self) }

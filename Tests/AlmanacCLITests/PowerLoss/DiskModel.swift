@@ -193,7 +193,7 @@ extension DiskModel {
     private final class Folder {
         private(set) var names: [String: Node] = [:]
         private var synced: [String: Node] = [:]
-        /// The changes of names, each of which is stored completely or not at all.
+        /// The changes to names since the last synchronization. Each change is stored completely or not at all.
         private var unsynced: [[String: Node?]] = []
 
         func change(_ change: [String: Node?]) {
