@@ -7,7 +7,7 @@
 -- Dates may be partial, as in RFC 6350: 1977-05-25, 1977-05, 1977, --05-25, --05, ---25.
 -- An unknown text is empty; an unknown number or date is NULL.
 -- An ID is never used again. The version grows by one with each change, and an edit must name the version it started from.
--- display_name and the columns ending in _key are derived from the others: Almanac writes them, other programs need not.
+-- display_name and the columns ending in _key are derived from the others: Almanac writes them; other programs need not.
 
 CREATE TABLE planet (
     id                  INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
--- The versions of the cards of persons that imported cards are compared with.
+-- The former cards of persons, with which imported cards are compared.
 --
 -- This table is outside the history: undo does not change the cards that other programs have.
 

@@ -3,7 +3,7 @@
 -- Not a foreign key, so that the link works again if the person is restored. IDs are never reused. The link to a merged
 -- person leads to the person into whom they were merged.
 ALTER TABLE person_relation ADD COLUMN target_id INTEGER;
--- The key of the text, for persons who arrive later; NULL until the text is looked up.
+-- The key of the text, for persons who are added later; NULL until the text is looked up.
 ALTER TABLE person_relation ADD COLUMN target_key TEXT;
 
 CREATE INDEX person_relation_by_target ON person_relation (target_id) WHERE target_id IS NOT NULL;

@@ -1,9 +1,9 @@
-// Written by unicode_tables.py: change that, not this.
+// Written by unicode_tables.py. Edit that file instead of this one.
 
 #define UNICODE_VERSION "15.0.0"
 #define UNICODE_BLOCK 64
 
-// Where a scalar's folding begins in the pool (0: it stays itself); there: how many scalars, then the scalars.
+// The index of each scalar's folding in the pool, or 0 if it is unchanged. There, the scalars follow their number.
 static const uint16_t fold_starts[17408] = {
 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,0,26,27,28,0,29,30,31,32,33,34,35,36,37,38,39,40,
 41,36,42,43,44,45,46,36,47,48,49,50,51,52,53,54,55,56,57,58,59,60,0,61,62,0,63,0,0,0,0,0,0,0,64,0,65,0,0,0,0,0,0,0,0,
@@ -1039,7 +1039,7 @@ static const uint32_t fold_pool[8407] = {
 19693,1,40295,1,172238,1,19704,1,172293,1,172558,1,172689,1,19798,1,40702,1,40709,1,40719,1,40726,1,173568,
 };
 
-// Columns of a scalar: 0, 1, 2, or 3 for one that is narrow but wide as an emoji, before U+FE0F.
+// The width of each scalar in columns: 0, 1, or 2. A 3 means 1 column, or 2 before U+FE0F, as an emoji.
 static const uint8_t width_starts[17408] = {
 0,1,2,3,3,3,3,3,3,3,3,3,4,5,3,3,3,3,6,3,3,3,7,8,9,10,3,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,24,26,27,28,29,30,
 31,32,27,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,3,49,50,4,4,3,3,3,3,3,51,3,3,3,3,3,3,3,3,3,3,3,3,3,3,52,53,

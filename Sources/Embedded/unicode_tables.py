@@ -114,14 +114,14 @@ for scalar, folded in folding().items():
         pool += [len(folded), *folded]
     slots[scalar] = offsets[folded]
 
-print("// Written by unicode_tables.py: change that, not this.\n")
+print("// Written by unicode_tables.py. Edit that file instead of this one.\n")
 print(f'#define UNICODE_VERSION "{VERSION}"\n#define UNICODE_BLOCK {BLOCK}\n')
-print("// Where a scalar's folding begins in the pool (0: it stays itself); there: how many scalars, then the scalars.")
+print("// The index of each scalar's folding in the pool, or 0 if it is unchanged. There, the scalars follow their number.")
 starts, blocks = trie(slots)
 emit("uint16_t", "fold_starts", starts)
 emit("uint16_t", "fold_blocks", blocks)
 emit("uint32_t", "fold_pool", pool)
-print("// Columns of a scalar: 0, 1, 2, or 3 for one that is narrow but wide as an emoji, before U+FE0F.")
+print("// The width of each scalar in columns: 0, 1, or 2. A 3 means 1 column, or 2 before U+FE0F, as an emoji.")
 starts, blocks = trie(widths())
 emit("uint8_t", "width_starts", starts)
 emit("uint8_t", "width_blocks", blocks)

@@ -18,7 +18,7 @@ public struct NavigationCrawler: Sendable {
         for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
         // A command of the app whose arguments do not depend on the screen leads to the same location from anywhere. It
-        // is run under three roots, because one root can be its destination and another can be the login.
+        // is run under three roots, because one root can be its destination and another can be the login screen.
         var roots: [String: Set<Route.Root>] = [:]
         while let state = waiting.popLast() {
             let chain = state.scene.chain

@@ -29,7 +29,7 @@
 
 #include "recording.h"
 
-// Returns the next function of this name, which the program would have called.
+// Declares `real` as the next function of this name, which the program would have called without this library.
 #define REAL(function) \
     static typeof(function) *real; \
     if (!real) real = (typeof(function) *)dlsym(RTLD_NEXT, #function)

@@ -1,4 +1,4 @@
-// The switch of the mutants that Tests/mutants makes in a copy of the repository.
+// Activates one of the mutants that Tests/mutants makes in a copy of the repository, or records the calls of mutants.
 #define _GNU_SOURCE
 #include "mutation.h"
 

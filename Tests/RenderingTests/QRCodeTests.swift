@@ -68,7 +68,7 @@ struct QRCodeTests {
     @Test(arguments: [PictureTheme.light, .dark])
     func `An SVG document has dark modules on a light background`(theme: PictureTheme) {
         let svg = Picture.qrCode(code()).svg(theme)
-        // The background is eleven modules wide, with a margin of four modules on each side.
+        // The background is eleven modules wide, including a margin of four modules on each side.
         #expect(svg.contains(##"width="550" height="550" fill="#ffffff""##))
         #expect(svg.contains("M405 252h50v50h-50Z") && svg.contains("fill=\"#000000\""))
         #expect(svg.ranges(of: "h50v50").count == 5)

@@ -146,7 +146,7 @@ struct HeaderCheck: StoreCheck {
                     .damagedPage,
                     "The database cannot be written: its header requires file format version \(header[18])."))
         }
-        // SQLite checks the number of free pages only if there is a list of them.
+        // SQLite 3.40 may not check the free pages if the schema contains a view.
         let (list, count) = (header.bigEndian(at: 32), header.bigEndian(at: 36))
         if list == 0, count > 0 {
             findings.append(

@@ -75,7 +75,7 @@ struct PersonMerger {
 
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) throws {
         try Tables.persons.requireVersion(of: other, in: connection)
-        // Moved relations do not count as changes to either person.
+        // Moving related records does not count as a change to either person.
         try run(Self.move, from: other.id, to: first.id)
         var content = content
         content.remember(

@@ -40,7 +40,7 @@ struct PromptChecklistTests {
         let home = try HomeFixture.home(.bedrock)
         let names = try home.almanac("help", "--json").json["commands"]?.names ?? []
         #expect(names.count > 40)
-        // A command that ends the session would end the run or sign out the user of later commands.
+        // These commands run separately, because they could end the run or change the user of later commands.
         let ending: Set = ["quit", "signup", "login", "logout"]
         // Drawing the graph takes longer than all other commands.
         let others = names.filter { !ending.contains($0) && (Soak.isOn || $0 != "graph") }
