@@ -212,7 +212,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "A year that stands for a missing year is omitted, even in custom fields, and remains on the card",
+        "A placeholder year is omitted, even in custom fields, and remains on the card",
         arguments: [
             ("item1.X-ABDATE;X-APPLE-OMIT-YEAR=1604;type=pref:1604-03-02", "Namenstag"),
             ("item1.X-ABDATE;X-APPLE-OMIT-YEAR=1904:1904-03-02", "Namenstag"), ("BDAY:0000-03-02", "birthday"),

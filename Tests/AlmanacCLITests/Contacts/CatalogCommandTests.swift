@@ -97,7 +97,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `A non-interactive import --update requires --yes and changes nothing without it`() throws {
+    @Test func `A non-interactive import --update fails without --yes if it would change planets`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         #expect(try home.almanac("import", path, "--update", "--yes").status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,3,10\n")

@@ -40,7 +40,7 @@ struct RejectedFileTests {
 
     @Test(
         "D5 A read-only database in a read-only folder can be read but not changed",
-        .enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
+        .enabled(if: canBecomeSomebody, "needs root and setpriv to run as another user"))
     func readOnlyFolder() throws {
         let home = try Home()
         let folder = home.folder + "/shared"

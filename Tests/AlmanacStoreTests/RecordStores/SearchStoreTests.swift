@@ -87,7 +87,7 @@ struct SearchTests {
         #expect(try await store.search.find(typed, at: .beginning, limit: 5).matches == [])
     }
 
-    @Test func `Exact names are ranked first, followed by names with the prefix and other matches`() async throws {
+    @Test func `Exact names are ranked first, then names with the prefix, then other matches`() async throws {
         let store = try await TemporaryStore()
         for (name, summary) in [
             ("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", ""),

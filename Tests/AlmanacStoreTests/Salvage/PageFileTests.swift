@@ -278,7 +278,7 @@ struct PageSalvageTests {
 
     @Test(
         "At least as many rows are recovered as sqlite3 recovers", .long("random damage"),
-        .enabled(if: shell != nil, "An sqlite3 that supports .recover is not installed."))
+        .enabled(if: shell != nil, "needs an sqlite3 that supports .recover"))
     func comparison() async throws {
         var chance = SeededGenerator(seed: 13)
         for round in 0..<(try Soak.times(atLeast: 5, byDefault: 2)) {

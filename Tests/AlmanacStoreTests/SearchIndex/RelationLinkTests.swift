@@ -252,7 +252,7 @@ struct RelationLinkTests {
         #expect(try await links() == 1)
     }
 
-    @Test func `A relation to a deleted contact does not lead to a namesake`() async throws {
+    @Test func `A relation to a deleted contact does not link to a namesake`() async throws {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
         let wilma = try await add("Wilma", "Flintstone")
         _ = try await add("Wilma", "Flintstone")

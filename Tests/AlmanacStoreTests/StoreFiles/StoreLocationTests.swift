@@ -112,7 +112,9 @@ struct AllowedLocationTests {
         #expect(try !folder.location.hasWAL)
     }
 
-    @Test("The log of a missing database is rejected unless it is empty", arguments: ["-wal", "-journal"])
+    @Test(
+        "The WAL or rollback journal of a missing database is rejected unless it is empty",
+        arguments: ["-wal", "-journal"])
     func orphanedLogs(suffix: String) throws {
         let log = folder.location.path + suffix
         try folder.write([], to: "store.db" + suffix)

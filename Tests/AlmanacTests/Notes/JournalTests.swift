@@ -234,7 +234,9 @@ struct JournalTests {
         #expect(try await lastContact(1, in: app) == nil)
     }
 
-    @Test func `The last contact is the date of the latest entry of a kind that counts as a contact`() async throws {
+    @Test func `The last contact is the latest date, up to today, of an entry whose kind counts as a contact`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send(
             "log leia Call --kind called --on 2026-10-01", "log han leia Dinner --kind Met --on 2026-11-01")

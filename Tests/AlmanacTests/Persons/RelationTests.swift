@@ -63,7 +63,7 @@ struct RelationTests {
         #expect(app.names == ["Fred"] && app.screen.contains("lodger") && !app.screen.contains("has this person as"))
     }
 
-    @Test func `A relation shows the present name of a renamed person, and programs receive its text`() async throws {
+    @Test func `A relation shows the current name of a renamed person but keeps its text`() async throws {
         var app = try await TestApp { _ in }
         try await app.send(
             "new person given=Wilma family=Flintstone", "new person given=Fred relation.spouse='Wilma Flintstone'",
@@ -174,7 +174,7 @@ struct RelationTests {
         #expect(svg.contains("Fred Flintstone &amp; Wilma Flintstone"))
     }
 
-    @Test func `A person without linked relations has a message instead of a tree`() async throws {
+    @Test func `relations shows a message instead of a tree for a person without linked relations`() async throws {
         var app = try await family()
         try await app.send("relations barney")
         #expect(app.told?.contains("Barney Rubble has no linked relations.") == true)

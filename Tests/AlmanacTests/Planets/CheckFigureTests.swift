@@ -22,7 +22,7 @@ struct CheckFigureTests {
 
     @Test(
         .long("all exoplanets"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"),
-        .enabled(if: RealCatalog.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
+        .enabled(if: RealCatalog.isPresent, "../shared/data/planets-exo.csv is missing"))
     func `The imported catalog matches its check values`() async throws {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])

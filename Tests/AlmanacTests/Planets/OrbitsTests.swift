@@ -275,7 +275,7 @@ struct OrbitsTests {
         #expect(try drawing(app).reduced == .none)
     }
 
-    @Test("Eight orbits fit small terminals, and of nine, the smallest body is left out", arguments: [8, 9])
+    @Test("Eight orbits fit small terminals, and the smallest of nine bodies is omitted", arguments: [8, 9])
     func eightBodies(count: Int) async throws {
         var app = try await TestApp { store in
             for number in 1...count {

@@ -166,7 +166,7 @@ struct PlotCommandTests {
         #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == (Soak.isOn ? 1539 : 150))
     }
 
-    @Test func `The habitable plot marks bodies up to 1.8 Earth radii`() async throws {
+    @Test func `The habitable plot has a separate class for bodies of up to 1.8 Earth radii`() async throws {
         var app = try await TestApp { store in
             for (name, radii) in [("Small", 1.8), ("Large", 1.8001)] {
                 var planet = Planet()

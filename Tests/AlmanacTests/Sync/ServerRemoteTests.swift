@@ -55,7 +55,7 @@ struct ServerRemoteTests {
             ("cloud.example.org --user leia", "leia", .prompt), ("cloud.example.org --token", nil, .prompt),
             ("cloud.example.org --token --password-file /t", nil, .file(path: "/t")), ("cloud.example.org", nil, nil),
         ] as [(String, String?, PasswordSource?)])
-    func `An account without a password option asks for the password`(
+    func `With a user name or --token but no password option, Almanac prompts for the password`(
         words: String, user: String?, password: PasswordSource?
     ) async throws {
         _ = try await fixture.run("remote add home \(words) --yes")

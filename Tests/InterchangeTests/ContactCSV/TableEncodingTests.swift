@@ -48,7 +48,7 @@ struct TableEncodingTests {
     }
 
     @Test(
-        "A word that can be in both encodings is read as Windows-1252 with a warning, unless another word decides",
+        "A word that can be in both encodings is read as Windows-1252 with a warning unless another word is unambiguous",
         arguments: [
             ("Möller", "Mšller"), ("Schröder", "Schršder"), ("García", "Garc’a"), ("Muñoz", "Mu–oz"), ("León", "Le—n"),
             ("Jesús", "Jesœs"), ("Bogotá", "Bogot‡"), ("Daniël", "Dani‘l"), ("Öztürk Köhler", "Öztürk Köhler"),

@@ -98,7 +98,7 @@ struct PropertyValueTests {
     func types(kind: LabelKind, label: String, types: [String]?) { #expect(kind.types(of: label) == types) }
 
     @Test(
-        "A label of Apple’s address book is read without its frame",
+        "A label of Apple Contacts is read without its delimiters",
         arguments: [
             ("_$!<Home>!$_", "home"), ("_$!<HOMEFAX>!$_", "home fax"), ("_$!<Pate>!$_", "Pate"), ("_$!<A>!$_", "A"),
             ("_$!<>!$_", "_$!<>!$_"), ("_x", "_x"), ("Home", "Home"), ("$!<Home>!$", "$!<Home>!$"),
@@ -107,7 +107,7 @@ struct PropertyValueTests {
     func appleLabels(text: String, word: String) { #expect(AppleLabel.word(of: text) == word) }
 
     @Test(
-        "A standard label is written in the frame of Apple’s address book",
+        "A standard label is written with the delimiters of Apple Contacts",
         arguments: [("home fax", "_$!<HomeFAX>!$_"), ("mother", "_$!<Mother>!$_"), ("Home", "Home"), ("x", "x")])
     func framedLabels(word: String, text: String) { #expect(AppleLabel.text(of: word) == text) }
 
@@ -126,7 +126,7 @@ struct PropertyValueTests {
         #expect(Messenger.parts(of: text, service: service) == (label, value))
     }
 
-    @Test("Schemes and names of a service are equal, and values are percent-encoded")
+    @Test("The schemes and names of a service are equivalent, and values are percent-encoded")
     func services() {
         #expect(Messenger.service(of: "XMPP") == "jabber" && Messenger.service(of: "Teams") == "teams")
         #expect(Messenger.identity(of: Labeled("tg", "A")) == Labeled("telegram", "A"))
@@ -134,7 +134,7 @@ struct PropertyValueTests {
     }
 
     @Test(
-        "A URI has a scheme and no other characters than those of URIs",
+        "A URI has a scheme and contains only characters that are valid in URIs",
         arguments: [
             ("https://a.example", true, true), ("x:é", true, false), ("http://a b", true, false),
             ("a+b-c.1:", true, true),

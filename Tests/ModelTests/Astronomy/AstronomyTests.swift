@@ -105,7 +105,7 @@ struct AstronomyTests {
         #expect(planet.star == .sun)
     }
 
-    @Test("Light needs 3.26 years for a parsec, and a transit dims at most all of the light")
+    @Test("Light takes 3.26 years to travel a parsec, and a transit blocks at most all of the light")
     func otherDerivedValues() throws {
         var planet = Self.planet(starRadius: 1, temperature: 5_772)
         (planet.distancePc, planet.radiusKm) = (1, 6_957_000)
@@ -176,7 +176,7 @@ struct CatalogNumberTests {
     }
 
     @Test(
-        "A number is rounded from another if they agree in its digits, at least two",
+        "A number counts as rounded from another if they agree to the given number of digits, at least two",
         arguments: [
             (1.0, 1.04, 1, true), (1, 1.4, 1, false), (1.2, 1.24, 2, true), (1.2, 1.26, 2, false), (0, 0, 1, true),
             (0, 0.1, 1, false), (0.1, 0, 1, false), (10, 10.4, 2, true), (10, 10.6, 1, false), (5.51, 5.514, 3, true),

@@ -58,7 +58,7 @@ struct DNSRecordTests {
         #expect(servers.sorted() == servers)
     }
 
-    @Test("A truncated response has only its complete answers")
+    @Test("Only the complete answers of a truncated response are read")
     func truncated() {
         let whole = response([(16, [1, 97]), (16, [2, 98, 98])])
         let first = 12 + name("_carddavs._tcp.example.org").count + 4 + 12 + 2

@@ -257,7 +257,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "A time-out after a lost request may have been sent",
+        "A request that times out counts as sent if this or a lost attempt was sent",
         arguments: [(true, false, true), (false, false, false), (false, true, true)])
     func timeout(wasLost: Bool, wasSent: Bool, expected: Bool) async throws {
         let number = Mutex(0)

@@ -72,7 +72,7 @@ struct MultistatusTests {
     }
 
     @Test(
-        "A status line decides whether a resource exists or failed",
+        "A status line determines whether a resource is missing and whether it has an error",
         arguments: [
             ("HTTP/1.1 200 OK", false, false), ("HTTP/1.1 199 X", false, true), ("HTTP/2 299", false, false),
             ("HTTP/1.1 300 X", false, true), ("HTTP/1.1 403 Forbidden", false, true), ("HTTP/1.1 404", true, true),

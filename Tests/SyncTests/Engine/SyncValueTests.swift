@@ -205,7 +205,7 @@ struct SyncValueTests {
     private static let start = "6 server\n20 https://a.example/b/\n"
 
     @Test(
-        "The access of a remote lists all that it reads, runs, and writes",
+        "The access text of a remote identifies everything that the remote reads, runs, and writes",
         arguments: [
             (.folder(path: "/é"), false, "6 folder\n3 /é\n", false),
             (.folder(path: "a"), true, "6 folder\n1 a\n9 read-only\n", true),

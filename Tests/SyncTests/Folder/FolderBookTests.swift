@@ -87,7 +87,7 @@ import Testing
         #expect(try await book.changes(since: other).present == [address("a.vcf"): try tag("a.vcf")])
     }
 
-    @Test func `A file that has just changed is read again`() async throws {
+    @Test func `The token omits the stamp of a file that has just changed`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).changed
         let recent = FolderBook(folder: folder.path, now: { changed + .seconds(1) })
