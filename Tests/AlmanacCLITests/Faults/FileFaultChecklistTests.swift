@@ -47,7 +47,7 @@ struct FileFaultChecklistTests {
             #expect(ending.status == 1, "\(ending.screen)")
             // Long paths change where lines are wrapped.
             let text = ending.screen.replacing("\n", with: " ")
-            #expect(text.contains("Set $VISUAL, $EDITOR, or the setting “editor”"), "\(ending.screen)")
+            #expect(text.contains("Set $ALMANAC_EDITOR or the setting “editor”"), "\(ending.screen)")
         }
         #expect(!fixture.home.exists(trace))
         let signalled = try fixture.edit(["edit", fixture.note], with: fixture.editor("kill -TERM $$"))
