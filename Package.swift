@@ -20,9 +20,13 @@ let cSettings: [CSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
 let settings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + strictness + optimization
 
-/// A module of the app and the modules that it imports.
-func module(_ name: String, dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+/// A module of the app and the modules that it imports. An optimized module is compiled with optimization in debug builds, too,
+/// if this takes less time than it saves in the tests.
+func module(
+    _ name: String, dependencies: [Target.Dependency] = [], path: String? = nil, isOptimized: Bool = false
+) -> Target {
+    let debugSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+    return .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings + debugSettings)
 }
 
 func executable(_ name: String, dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -56,8 +60,8 @@ let package = Package(
             name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: ".",
             cSettings: cSettings),
 
-        module("SQLite", dependencies: ["CSQLite", "CSQLiteAllocator"]),
-        module("Text", dependencies: ["Embedded", "Localization"]),
+        module("SQLite", dependencies: ["CSQLite", "CSQLiteAllocator"], isOptimized: true),
+        module("Text", dependencies: ["Embedded", "Localization"], isOptimized: true),
         .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
         module("FileIO", dependencies: ["CGlibc", "Embedded", "Localization"]),
         module("Model", dependencies: ["Text", "Localization"]),

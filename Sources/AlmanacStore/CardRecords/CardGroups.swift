@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import SQLite
+import Text
 
 /// The groups that group cards and the categories of contacts describe. They are found by UID or name, and created if
 /// missing.

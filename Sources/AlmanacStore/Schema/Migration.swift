@@ -1,6 +1,7 @@
 import FileIO
 import Model
 import SQLite
+import Text
 
 /// A numbered change to the schema. A migration is applied once to each database and is never edited afterward.
 ///

@@ -1,6 +1,7 @@
 import FileIO
 import Glibc
 import Model
+import Text
 
 /// The contents of databases that the user has approved: triggers of other programs, and remotes. Without an approval,
 /// a database cannot run a program, access other files, or connect to a server.

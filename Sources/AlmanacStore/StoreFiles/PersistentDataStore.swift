@@ -2,6 +2,7 @@ import FileIO
 import Glibc
 import Model
 import SQLite
+import Text
 
 /// A store of photos and pictures in files named after their SHA-256, such as `ab/abcdef…`.
 ///

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Text
 
 /// The photos in a backup that consists of a single file: SQLite’s archive table, which `sqlite3 -A` reads.
 struct PhotoArchive {

@@ -3,6 +3,7 @@ import Interchange
 import Model
 import SQLite
 import Sync
+import Text
 
 /// A data source of the remotes in the database.
 public struct RemoteStore: RemoteDataSource {

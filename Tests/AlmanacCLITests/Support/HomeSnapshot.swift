@@ -1,5 +1,5 @@
-import AlmanacStore
 import FoundationEssentials
+import Text
 
 /// A copy of the contents of a home that remains valid after the home is deleted.
 struct HomeSnapshot: Sendable {

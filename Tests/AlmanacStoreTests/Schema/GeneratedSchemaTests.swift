@@ -4,6 +4,7 @@ import Model
 import SQLite
 import TestSupport
 import Testing
+import Text
 @testable import AlmanacStore
 
 /// A test of the history triggers, which are generated from the columns of each table.

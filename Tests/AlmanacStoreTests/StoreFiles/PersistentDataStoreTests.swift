@@ -3,6 +3,7 @@ import Glibc
 import Model
 import TestSupport
 import Testing
+import Text
 @testable import AlmanacStore
 
 struct PersistentDataStoreTests {

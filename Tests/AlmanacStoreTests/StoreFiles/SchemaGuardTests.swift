@@ -4,6 +4,7 @@ import Model
 import SQLite
 import TestSupport
 import Testing
+import Text
 @testable import AlmanacStore
 
 /// Triggers of other programs that the user accepts.

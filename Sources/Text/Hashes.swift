@@ -1,3 +1,20 @@
+/// The 64-bit FNV-1a hash (RFC 9923). The hash is not suitable for security purposes.
+public struct FNV1a: Hashable, Sendable {
+    @usableFromInline var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inlinable public init() {}
+
+    @inlinable public init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
+
+    @inlinable public var value: UInt64 { hash }
+
+    @inlinable public mutating func combine(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+
+    @inlinable public mutating func combine(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { combine(byte) }
+    }
+}
+
 /// SHA-256 (FIPS 180-4 §6.2), for the names of blobs and the checksums of migrations.
 package enum SHA256 {
     /// Returns the hash as 64 lowercase hexadecimal digits.
@@ -34,34 +51,30 @@ package enum SHA256 {
         return block
     }
 
-    // Rotations are inline, and the arrays are accessed through pointers, because calls make debug builds much slower.
     /// Compresses a block into the state (§6.2.2).
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
         for t in 0..<16 {
             w[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))
         }
+        for t in 16..<64 {
+            let s0 = rotated(w[t - 15], 7) ^ rotated(w[t - 15], 18) ^ w[t - 15] &>> 3
+            let s1 = rotated(w[t - 2], 17) ^ rotated(w[t - 2], 19) ^ w[t - 2] &>> 10
+            w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+        }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        w.withUnsafeMutableBufferPointer { w in
-            constants.withUnsafeBufferPointer { constants in
-                guard let w = w.baseAddress, let constants = constants.baseAddress else { return }
-                for t in 16..<64 {
-                    let (x, y) = (w[t - 15], w[t - 2])
-                    let s0 = (x &>> 7 | x &<< 25) ^ (x &>> 18 | x &<< 14) ^ x &>> 3
-                    let s1 = (y &>> 17 | y &<< 15) ^ (y &>> 19 | y &<< 13) ^ y &>> 10
-                    w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
-                }
-                for t in 0..<64 {
-                    let s1 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
-                    let s0 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
-                    let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ constants[t] &+ w[t]
-                    let t2 = s0 &+ (a & b ^ a & c ^ b & c)
-                    (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
-                }
-            }
+        for t in 0..<64 {
+            let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+            let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+            let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ constants[t] &+ w[t]
+            let t2 = s0 &+ (a & b ^ a & c ^ b & c)
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
         }
         for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= value }
     }
+
+    /// The word rotated to the right by a number of bits, ROTR (§3.2).
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 - count) }
 
     /// The constants (§4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
