@@ -49,14 +49,15 @@ struct FormScreen<Model: Sendable>: Screen {
 
     var page: Page {
         let hidden = hiddenFields
-        let more = form.more.flatMap { $0.items.map { $0.field } }
+        let hiddenKeys = Set(hidden.map { $0.key })
+        let furtherKeys = Set(form.more.flatMap { $0.items.map { $0.field.key } })
         let fields = form.allSections.flatMap { section in
             section.items.map { item in
-                let isHidden = hidden.contains { $0.key == item.field.key }
+                let key = item.field.key
                 return Field(
-                    item.field.key, item.field.title(of: model),
-                    item.shown(of: model, isMain: !form.more.isEmpty && !more.contains { $0.key == item.field.key }),
-                    for: isHidden ? .programs : .everybody, section: section.title)
+                    key, item.field.title(of: model),
+                    item.shown(of: model, isMain: !form.more.isEmpty && !furtherKeys.contains(key)),
+                    for: hiddenKeys.contains(key) ? .programs : .everybody, section: section.title)
             }
         }
         let hint: Message = "Type `more` for the other fields: \(titles(of: hidden))."
