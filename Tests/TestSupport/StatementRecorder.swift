@@ -57,10 +57,8 @@ public struct StatementRecorder: Sendable {
                 if let steps {
                     recordings[folder]?.steps[statement, default: 0] += steps
                 } else {
+                    if recordings[folder]?.runs[statement] == nil { recordings[folder]?.statements.append(statement) }
                     recordings[folder]?.runs[statement, default: 0] += 1
-                    if recordings[folder]?.statements.contains(statement) != true {
-                        recordings[folder]?.statements.append(statement)
-                    }
                 }
             }
         }

@@ -104,8 +104,8 @@ struct StoreGrowthTests {
     @Test("A statement that reads a whole index is detected")
     func planted() async throws {
         let operation = PlannedOperation("seeded bug") { planned in
-            try await planned.store.database.reading { connection in
-                _ = try connection.all("SELECT id FROM person WHERE id > 0 AND +sort_key = 'x'") { $0[0] as Int64 }
+            _ = try await planned.store.database.reading { connection -> [Int64] in
+                try connection.all("SELECT id FROM person WHERE id > 0 AND +sort_key = 'x'") { row in row[0] }
             }
         }
         let few = try await Self.steps(of: operation, in: try await RecordedStore.small.value)

@@ -102,12 +102,12 @@ struct DamagedStore {
     /// - Parameter root: The first page of an index, to replace only text in a page of an index.
     func flip(_ old: String, to new: String, inIndexAt root: Int? = nil) throws {
         var bytes = try folder.bytes("store.db")
-        let parts =
-            root.map { root in
-                // The first byte of an index page is 2 or 10.
-                stride(from: (root - 1) * 4096, to: bytes.count, by: 4096).map { $0..<$0 + 4096 }
-                    .filter { bytes[$0.lowerBound] == 2 || bytes[$0.lowerBound] == 10 }
-            } ?? [bytes.indices]
+        var parts: [Range<Int>] = [bytes.indices]
+        if let root {
+            // The first byte of an index page is 2 or 10.
+            let starts = stride(from: (root - 1) * 4096, to: bytes.count, by: 4096).filter { [2, 10].contains(bytes[$0]) }
+            parts = starts.map { $0..<$0 + 4096 }
+        }
         let place = try #require(parts.lazy.compactMap { bytes[$0].firstRange(of: Array(old.utf8)) }.first)
         bytes.replaceSubrange(place, with: Array(new.utf8))
         try folder.write(bytes, to: "store.db")
