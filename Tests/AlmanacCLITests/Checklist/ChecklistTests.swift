@@ -46,7 +46,7 @@ struct ChecklistTests {
         #expect(sources.tests.filter { !$0.expects(through: sources.helpers) }.map(\.name) == [])
     }
 
-    @Test("Tests whose number of cases depends on ALMANAC_SOAK have the trait for long tests")
+    @Test("Every test file that uses Soak applies the trait for long tests")
     func longTests() {
         let soaked = sources.files.filter { $0.key.contains(/Tests[^\/]*\.swift$/) && $0.value.contains("Soak.") }
         #expect(soaked.count > 50)

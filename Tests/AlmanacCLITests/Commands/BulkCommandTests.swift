@@ -21,7 +21,7 @@ struct BulkCommandTests {
         #expect(try titled(home).isEmpty)
     }
 
-    @Test func `A dry run or a failed edit changes nothing`() throws {
+    @Test func `A dry run or a failed command changes nothing`() throws {
         let home = try HomeFixture.home()
         let steps = try home.almanac("history", "--json").output
         #expect(try home.almanac("edit", "--where", "has email", "title=Citizen", "--dry-run").status == 0)
@@ -37,7 +37,7 @@ struct BulkCommandTests {
         #expect(try home.almanac("history", "--json").output == steps)
     }
 
-    @Test func `delete reads IDs from the rows of a table, or names, from standard input`() throws {
+    @Test func `delete reads names, or table rows that end with an ID, from standard input`() throws {
         let home = try HomeFixture.home()
         let all = try home.almanac("persons", "--json").rows.count
         let table = try home.almanac("persons", "where", "family = Rubble").output
@@ -81,7 +81,7 @@ struct BulkCommandTests {
         #expect(try home.almanac("groups", "--json").rows.count == groups)
     }
 
-    @Test func `note and export accept a filter and IDs from standard input`() throws {
+    @Test func `note and export accept a filter, and export accepts IDs from standard input`() throws {
         let home = try HomeFixture.home()
         let notes = try home.almanac("notes", "--json").rows.count
         #expect(try home.almanac("note", "--where", "family = Rubble", "Visit", "Met in Bedrock.", "--yes").status == 0)
@@ -113,9 +113,9 @@ struct BulkCommandTests {
         ("from sample data", true), ("sample = flintstones", true), ("sample = swapi", false), ("has remote", false),
         ("field ~ a", nil), ("not has email and given = Fred", false),
     ])
-    func `Filters select persons by addresses, labels, groups, data sets, and changes`(filter: String, hasAny: Bool?)
-        throws
-    {
+    func `Filters select persons by address, label, photo, group, custom field, time of change, data set, and remote`(
+        filter: String, hasAny: Bool?
+    ) throws {
         let home = try Self.shared.get()
         let ending = try home.almanac("persons", "where", filter, "--json")
         #expect(ending.status == 0)

@@ -46,7 +46,7 @@ struct PlanetNameTests {
         #expect(rows.count == 8)
     }
 
-    @Test func `show --sources shows the sources and methods of values and marks edits by hand`() throws {
+    @Test func `show --sources shows the source and method of values and marks those edited by hand`() throws {
         _ = try home.almanac("edit", "planets/earth", "moons=2")
         let output = try home.almanac("show", "planets/earth", "--sources", "--json").output
         #expect(output.contains(#""field":"moons""#) && output.contains(#""source":"you, "#))

@@ -40,7 +40,7 @@ struct TypedValueCommandTests {
         #expect(leia["phones"]?.array?.first?["value"]?.string == "none")
     }
 
-    @Test func `A phone number is stored as typed, formatted for display, and found in any spelling`() throws {
+    @Test func `A phone number is stored as typed, formatted for display, and found in any notation`() throws {
         let home = try Home()
         try home.write("region = DE\n", to: ".config/almanac/config")
         try home.almanac("new", "person", "given=Leia", "phone.home=030/1234567")
@@ -76,7 +76,7 @@ struct TypedValueCommandTests {
         ("birthday=6 May 1980", "1980-05-06"), ("birthday=May 6", "--05-06"), ("birthday=31.12.1980", "1980-12-31"),
         ("birthday=12/31/1980", "1980-12-31"),
     ])
-    func `A date can be written in words or numbers`(word: String, date: String) throws {
+    func `A date can be written with a month name or only with numbers`(word: String, date: String) throws {
         #expect(try Home().almanac("new", "person", "given=Leia", word, "--json").json["birthday"]?.string == date)
     }
 

@@ -49,7 +49,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("import", corrected, "--json").output.contains("\"added\":1"))
     }
 
-    @Test func `A body whose row has an invalid value is not reported as missing`() throws {
+    @Test func `A body whose row has an invalid value is not reported missing, and skipped rows are counted`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\nA d,A,3,30\n")
         #expect(try home.almanac("import", path).status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,0,10\nA c,A,2,20\nA c,A,3,20\n")

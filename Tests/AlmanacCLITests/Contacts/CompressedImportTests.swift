@@ -14,7 +14,7 @@ struct CompressedImportTests {
     private static let planets = "pl_name,hostname,pl_bmassj\nA b,A,1\n"
     private static let card = "BEGIN:VCARD\nVERSION:4.0\nFN:Ann\nEND:VCARD\n"
 
-    @Test func `Compressed planet and contact files are imported under any name and from standard input`() throws {
+    @Test func `Compressed planet and contact files are recognized under any name and on standard input`() throws {
         let hostile = try home.write(compressed(Self.planets), to: "-c $(touch x);\u{1B}[2J 'ü.csv.gz")
         #expect(try home.almanac("import", hostile, "--json").output.contains("\"added\":1"))
         let path = try home.write(compressed(Self.planets), to: "planets")
@@ -26,7 +26,7 @@ struct CompressedImportTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `A damaged file is rejected with a clear error, and nothing is imported`() throws {
+    @Test func `A damaged or doubly compressed file is rejected with a clear error, and nothing is imported`() throws {
         let rows = (0..<300).map { "Star-\($0) b,Star-\($0),\($0 + 1)\n" }.joined()
         let bytes = try compressed(Self.planets + rows)
         var corrupted = bytes

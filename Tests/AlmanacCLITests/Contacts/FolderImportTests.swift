@@ -27,7 +27,7 @@ struct FolderImportTests {
         #expect(try home.almanac("find", "Large 3-99", "--json").output.contains(note))
     }
 
-    @Test func `A file that cannot be opened is reported, and the other files of its folder are imported`() throws {
+    @Test func `A file that cannot be opened is reported, and the other files in its folder are imported`() throws {
         try home.write(card("Ann"), to: "cards/a.vcf")
         try FileManager.default.createSymbolicLink(
             atPath: home.folder + "/cards/b.vcf", withDestinationPath: "missing.vcf")

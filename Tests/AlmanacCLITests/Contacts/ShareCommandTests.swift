@@ -48,7 +48,7 @@ struct ShareCommandTests {
         #expect(try scan(home.folder + "/code.svg", in: home) == Self.card + "\n")
     }
 
-    @Test func `On a terminal of 80 by 24 cells, the code fits above the prompt`() throws {
+    @Test func `On a terminal of 80 by 24 cells, the code and the message below it fit on the screen`() throws {
         let home = try home()
         let terminal = try home.terminal("share", "leia", "--qr", columns: 80, rows: 24, with: ["TERM": "xterm"])
         #expect(terminal.finish() == 0)

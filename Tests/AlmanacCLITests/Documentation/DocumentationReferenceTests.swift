@@ -21,7 +21,7 @@ struct DocumentationReferenceTests {
         #expect(try DocumentationReferences(rows.joined(separator: "\n")).problems == [])
     }
 
-    @Test("Each type in the table of patterns is used by a listed type")
+    @Test("Each type in the table of patterns is used, and each listed user of a pattern uses one of its types")
     func patterns() throws {
         let rows = try Self.architecture().split(separator: "\n")
             .map { $0.split(separator: "|").map { String($0).trimmingPrefix(" ") } }

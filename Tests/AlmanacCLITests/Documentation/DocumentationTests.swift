@@ -17,7 +17,7 @@ struct DocumentationTests {
         #expect(try page.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 221)
     }
 
-    @Test("The version is that of the newest heading in Changes")
+    @Test("The program version is the one in the first heading of Changes")
     func version() throws {
         let changes = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
         let heading = try #require(try changes.text.firstMatch(of: /\n## (\S+)\n/))

@@ -51,7 +51,7 @@ struct LeftoverTests {
     }
 
     @Test(
-        .long("kills a program at each system call"),
+        .long("kills programs at many system calls"),
         arguments: Soak.sample(
             [
                 SweptCommand("backup", "~/copy.db"),

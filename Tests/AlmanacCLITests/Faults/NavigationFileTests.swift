@@ -17,7 +17,7 @@ struct NavigationFileTests {
         return (home, Self.folder + "/" + (try #require(names.first)))
     }
 
-    @Test(.long("every damage")) func `A damaged or hostile file does not prevent a session`() throws {
+    @Test(.long("every kind of damage")) func `A damaged or hostile file does not prevent a session`() throws {
         let (home, file) = try home()
         let path = home.folder + "/" + file
         let saved = String(decoding: try home.bytes(of: path), as: UTF8.self)

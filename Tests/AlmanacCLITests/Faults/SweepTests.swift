@@ -56,7 +56,7 @@ struct SweepTests {
     }
 
     @Test(arguments: ["given=Leia", "salvage"])
-    func `A new database is synced after its last write`(word: String) throws {
+    func `A new database is synced exactly once, after its last write`(word: String) throws {
         let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))
         let made = sweep.calls.filter {
             $0.path.hasSuffix(".almanac-making") && !$0.path.contains(".photos/") || $0.path.hasSuffix("/database")

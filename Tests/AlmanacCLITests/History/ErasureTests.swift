@@ -14,7 +14,7 @@ struct ErasureTests {
     init() throws { home = try HomeFixture.home() }
 
     @Test(
-        "After a purge, no file except the backups contains a value of the records, in any encoding",
+        "After a purge, no file except the backups contains a value of the purged records, in any encoding",
         .long("random scenarios with several programs each"))
     func scenarios() throws {
         for seed in 0..<(try Soak.times(atLeast: 1)) {

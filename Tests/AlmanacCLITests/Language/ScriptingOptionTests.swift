@@ -50,7 +50,7 @@ struct ScriptingOptionTests {
         )
     }
 
-    @Test("settings FIELD=VALUE saves settings without a form and rejects invalid values")
+    @Test("settings FIELD=VALUE saves settings without a form and rejects invalid assignments")
     func settings() throws {
         let home = try Home()
         let ending = try home.almanac("settings", "color=never", "pageSize=20")
@@ -97,7 +97,7 @@ struct ScriptingOptionTests {
         #expect(try home.almanac("export", "--to", path, "--force").output.hasPrefix("Exported 8 contacts"))
     }
 
-    @Test("help finds a topic in any case")
+    @Test("help ignores the case of its topic")
     func helpTopic() throws {
         #expect(try Home().almanac("help", "Scripting").output.contains("EXIT STATUS"))
     }
@@ -121,7 +121,7 @@ struct ScriptingOptionTests {
         #expect(!home.exists(path))
     }
 
-    @Test("A passphrase is not read from a terminal or from a line that is too long")
+    @Test("--passphrase-fd rejects a terminal and a line that is too long")
     func passphraseDescriptor() throws {
         let home = try Home()
         let long = try home.almanac(

@@ -45,7 +45,7 @@ struct BackupCommandTests {
         #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
     }
 
-    @Test func `backup and restore transfer all data to another computer`() throws {
+    @Test func `A backup with a photo can be restored in another home, without --yes if it has no data yet`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")
@@ -141,7 +141,7 @@ struct BackupCommandTests {
             try home.almanac("--database", saved, "persons", "--json").json == home.almanac("persons", "--json").json)
     }
 
-    @Test func `salvage changes neither the damaged database nor its WAL`() throws {
+    @Test func `salvage changes neither the source database nor its WAL`() throws {
         let home = try SeededHome.home("flintstones")
         let writer = try Connection(at: home.store, mode: .readWrite)
         try writer.execute("UPDATE person SET job_title = 'Pilot'")
@@ -156,7 +156,7 @@ struct BackupCommandTests {
         withExtendedLifetime(writer) {}
     }
 
-    @Test("D26 An error names the exceeded file size limit, and no persons are added")
+    @Test("D26 Reaching the file size limit is reported as an error, and no persons are added")
     func fileLimit() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.shell("ulimit -f 700; almanac seed congress")

@@ -32,7 +32,7 @@ struct BackupVerificationTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `The first change of a day verifies an old backup, and the list of backups shows the time`()
+    func `The first change of a day verifies an old backup, and the list of backups shows the time of verification`()
         throws
     {
         let (home, old) = try home()

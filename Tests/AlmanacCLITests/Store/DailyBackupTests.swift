@@ -46,7 +46,8 @@ struct DailyBackupTests {
         #expect(!home.exists(home.store + ".backups"))
     }
 
-    @Test(.timeLimit(.minutes(2))) func `The next command repeats a backup that was killed`() throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `backups --daily repeats a background backup that was killed and removes its leftovers`() throws {
         let home = try SeededHome.home("flintstones")
         let plan = try FaultPlan(for: home)
         // Only the backup, not the edit, renames files.

@@ -8,7 +8,7 @@ import Text
 @Suite(
     "Shared databases",
     .enabled(
-        if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "Only root can start programs as other users"),
+        if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "needs root and setpriv to run as other users"),
     .childProcesses)
 struct SharedDatabaseTests {
     private static let group = 60_000
@@ -53,7 +53,7 @@ struct SharedDatabaseTests {
 
     @Test(
         "Two users of a group read and write one database, its photos, and its backups",
-        .long("every command as each user"))
+        .long("the same commands as each user"))
     func twoUsers() throws {
         let (first, second) = (Self.users[0], Self.users[1])
         #expect(try almanac(as: first, "new", "person", "given=Leia").status == 0)
@@ -91,7 +91,7 @@ struct SharedDatabaseTests {
         #expect(modes == ["d 2770 \(Self.group)", "f 660 \(Self.group)"])
     }
 
-    @Test("A remote that one user adds or changes needs the approval of the other user")
+    @Test("A user must approve a remote that another user or program added or changed before using it")
     func remotes() throws {
         let (first, second) = (Self.users[0], Self.users[1])
         #expect(try almanac(as: first, "new", "person", "given=Leia").status == 0)
@@ -122,7 +122,7 @@ struct SharedDatabaseTests {
 
     @Test(
         "Each user has a separate session, which determines the author and the favorites",
-        .long("about twenty commands as each user"))
+        .long("about twenty commands as two users"))
     func sessions() throws {
         let (first, second) = (Self.users[0], Self.users[1])
         try share()
@@ -171,7 +171,9 @@ struct SharedDatabaseTests {
         #expect(try almanac(as: first, "persons", "--json").rows.count == 2)
     }
 
-    @Test("A database is not shared if other users can access it or if new files do not inherit its group")
+    @Test(
+        "A database is not shared if its group cannot write it, others can access it, or new files do not inherit the group"
+    )
     func privateDatabase() throws {
         #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
         for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "00770"), ("660", "2775")] {

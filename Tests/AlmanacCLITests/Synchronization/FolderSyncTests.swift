@@ -74,7 +74,7 @@ struct FolderSyncTests {
         #expect(try home.stepCount == steps)
     }
 
-    @Test("A conflict has exit status 4 until it is resolved, and the decision is applied to the other database")
+    @Test("sync exits with status 4 until a conflict is resolved, and the decision is applied to the other database")
     func conflict() throws {
         let other = try otherHome()
         try sync(home, other)

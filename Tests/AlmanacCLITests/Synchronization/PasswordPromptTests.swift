@@ -32,7 +32,7 @@ struct PasswordPromptTests {
         #expect(!terminal.text.contains("Alderaan"))
     }
 
-    @Test("A rejected password is requested again")
+    @Test("The next command asks again for a password that was rejected")
     func rejected() throws {
         let session = try TerminalSession(home, ["--no-pager"], until: "almanac ›", columns: 120)
         try session.enter(addition.joined(separator: " "), until: "Password for leia on")

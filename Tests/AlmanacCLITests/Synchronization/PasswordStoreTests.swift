@@ -34,7 +34,7 @@ struct PasswordStoreTests {
     }
 
     @Test(
-        "The password is the first line of the output of a command or of a file",
+        "The password is the first line of a file or of a command’s output",
         arguments: [
             ("secret", "secret"), ("secret\nlogin: leia\n", "secret"), ("größer & 100 %\r\n", "größer & 100 %"),
             (" leading and trailing \n", " leading and trailing "), ("日本\u{1F511}", "日本\u{1F511}"),
@@ -122,7 +122,7 @@ struct PasswordStoreTests {
         #expect(error?.explanation.status == .wrongUsage)
     }
 
-    @Test("A password is not part of its description")
+    @Test("The description of a password does not contain it")
     func description() async throws {
         let secret = try await store.password(
             of: ServerAccount(user: "leia", password: .command("echo hunter2")), on: origin)

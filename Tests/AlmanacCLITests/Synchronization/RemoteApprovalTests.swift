@@ -49,7 +49,7 @@ struct RemoteApprovalTests {
 
     // MARK: - Without an approval
 
-    @Test("No command runs a program, reads a file, or connects for a remote that another program has added")
+    @Test("Before approval, no command runs a program, reads a file, or contacts a server for another program’s remote")
     func untrusted() throws {
         let folder = try TemporaryFolder()
         try home.addRemote("home", folder)
@@ -81,7 +81,7 @@ struct RemoteApprovalTests {
         #expect(server.requests.last?.fields["authorization"] == "Bearer hunter2")
     }
 
-    @Test("A folder that another program has added is not written")
+    @Test("A folder that another program has added as a remote is not written to before approval")
     func untrustedFolder() throws {
         let folder = try TemporaryFolder()
         try insert(at: folder.path)

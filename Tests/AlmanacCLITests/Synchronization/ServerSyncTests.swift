@@ -151,7 +151,7 @@ struct ServerSyncTests {
 
     @Test(
         "A synchronization that is interrupted or killed is completed by the next one",
-        .long("interrupts a program at many times"))
+        .long("interrupts a program at many points"))
     func interruptions() throws {
         let clones = Soak.isOn ? 200 : 60
         try home.write(

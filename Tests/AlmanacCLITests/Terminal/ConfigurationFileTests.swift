@@ -14,7 +14,7 @@ struct ConfigurationFileTests {
 
     private static let text = "\n  \t\n  # color = never\n  pageSize = 20  \n color always \n"
 
-    @Test func `Spaces around lines, keys, and values are ignored, and other lines are reported`() throws {
+    @Test func `Comments, blank lines, and extra spaces are ignored, and invalid lines are reported`() throws {
         #expect(file.load().settings.pageSize == nil && file.load().warnings.isEmpty)
         try folder.write(Array(Self.text.utf8), to: "config")
         let (settings, warnings) = file.load()

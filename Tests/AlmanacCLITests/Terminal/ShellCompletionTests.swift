@@ -39,7 +39,7 @@ struct ShellCompletionTests {
     }
 
     @Test(
-        "An empty word is completed, and text that begins both a name and an alias is kept as typed",
+        "An empty word is completed, and, except in Fish, text that begins both a name and an alias is kept as typed",
         arguments: installed)
     func typedText(shell: ShellSession.Shell) throws {
         let home = try Home()
@@ -54,7 +54,9 @@ struct ShellCompletionTests {
         #expect(completed.trimmed == (shell == .fish ? "show Theta b" : "show The"))
     }
 
-    @Test("Typed text without accents completes a name with accents", arguments: installed)
+    @Test(
+        "Typed text without accents completes a name with accents, which Fish inserts without them",
+        arguments: installed)
     func accents(shell: ShellSession.Shell) throws {
         let home = try Home()
         #expect(try home.almanac("new", "person", "given=Jürgen", "family=Grün", "phone=+49 30 1234567").status == 0)

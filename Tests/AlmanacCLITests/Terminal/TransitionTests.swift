@@ -21,7 +21,7 @@ struct TransitionTests {
         }
     }
 
-    @Test func `The flow chooses the transition, and the action chooses its direction`() throws {
+    @Test func `The flow determines the transition, and the action determines its direction`() throws {
         let outputs = try outputs(of: [
             ("settings", "settings ›"), ("persons", "persons ›"), ("1", "persons › Dino Flintstone ›"),
             ("back", "persons ›"),

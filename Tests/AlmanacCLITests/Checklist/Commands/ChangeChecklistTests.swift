@@ -177,7 +177,7 @@ struct ChangeChecklistTests {
         #expect((ending.output + ending.errors).contains(sentence), "\(ending.output)\(ending.errors)")
     }
 
-    @Test("C24 undo shows its effect and asks only about changes by other programs, and redo reapplies the change")
+    @Test("C24 undo shows its effect and does not ask about a small change by the same user, and redo reapplies it")
     func undo() throws {
         let home = try Self.bedrock()
         try home.almanac("edit", "persons/1", "title=Boss")

@@ -6,7 +6,7 @@ struct ChecklistEnvironmentTests {
     private static let configuration = ".config/almanac/config"
 
     @Test(
-        "C40 “paths” lists the XDG folders or their defaults, and creates no files outside the default folders"
+        "C40 “paths” lists the XDG folders or their defaults, and no files are created outside the default folders"
     )
     func places() throws {
         let home = try Home()

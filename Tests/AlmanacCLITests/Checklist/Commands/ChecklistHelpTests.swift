@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: help and suggestions", .childProcesses)
 struct ChecklistHelpTests {
-    @Test("C17 help, -h, and --help print the same text, and the overview starts with examples")
+    @Test("C17 help, -h, and --help print the same text, and the overview starts with usage and examples")
     func help() throws {
         let home = try Home()
         let help = try home.almanac("help")

@@ -41,7 +41,7 @@ struct ManualPageTests {
     }
 
     @Test(
-        "C20 The completion script of each shell contains the commands and options that help lists",
+        "C20 The completion script for each shell contains the commands and options that help lists",
         arguments: ["bash", "zsh", "fish"])
     func definitions(shell: String) throws {
         let home = try Home()

@@ -42,7 +42,7 @@ struct FormatChecklistTests {
         #expect(try home.almanac("planets", "--format", "plain").lines == lines)
     }
 
-    @Test("C11 A terminal shows how many rows and columns are hidden, and “last” shows all data")
+    @Test("C11 On a terminal, hidden rows and columns are reported, and “last” shows all data")
     func last() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

@@ -23,7 +23,7 @@ struct PagerChecklistTests {
     }
 
     @Test(
-        "C14 Long output is printed directly if the pager is disabled, invalid, or missing",
+        "C14 Long output is printed directly in plain mode, on a dumb terminal, or if the pager is off, invalid, or missing",
         arguments: [
             (["PAGER": ""], []), (["PAGER": "cat"], []), (["PAGER": "sed s/^/paged/"], ["--no-pager"]),
             (["PAGER": "sed s/^/paged/"], ["--plain"]), (["PAGER": "no-such-pager"], []),
@@ -55,7 +55,7 @@ struct PagerChecklistTests {
     }
 
     @Test(
-        "T8 The terminal modes are restored if the pager is killed or Ctrl-\\ is typed",
+        "T8 The terminal modes are restored after Ctrl-\\ is typed in a pager, whether it exits or is killed",
         arguments: ["kill -9 $$", "true"])
     func modes(end: String) throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 10)

@@ -3,7 +3,7 @@ import Testing
 import Text
 
 /// A session with a catalog that puts every message in brackets. Text outside the brackets must be data.
-@Suite("A translated session", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
+@Suite("Translated output of commands", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslatedSessionTests {
     private static let lines = [
         "seed solar flintstones", "home", "persons", "persons where bogus < 3", "persons --sort shoe", "show persons/1",

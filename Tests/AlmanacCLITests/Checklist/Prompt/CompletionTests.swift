@@ -123,7 +123,7 @@ struct CompletionTests {
         #expect(closed.quit() == 0)
     }
 
-    @Test("C34 Name completion needs only two SELECT statements")
+    @Test("C34 Name completion executes only two SELECT statements")
     func oneStatement() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -81,7 +81,7 @@ struct InterruptTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C29 Ctrl-C stops a running list command at any time", .long("interrupts a program at many times"))
+    @Test("C29 Ctrl-C stops a running list command at any time", .long("interrupts a program at many points"))
     func inAList() throws {
         let home = try SeededHome.home("solar")
         for milliseconds in Soak.sample(Array(stride(from: UInt32(10), through: 200, by: 10)), 5) {

@@ -90,7 +90,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C31, T10 A typed passphrase is not saved in plain text", .long("every form of the passphrase"),
+        "C31, T10 A typed passphrase is not saved in plain text", .long("every line with a passphrase"),
         arguments: Soak.sample(
             [
                 "set passphrase=topsecret", "passphrase=topsecret", ":passphrase=topsecret",
