@@ -27,7 +27,7 @@ struct TickPropertyTests {
         }
     }
 
-    @Test("Preferred tick intervals are used if they fit, such as every third hour of a day")
+    @Test("Preferred tick intervals, such as six hours of a day, are used if they fit")
     func preferred() {
         var axis = Axis("Right ascension", unit: "h", range: 0...24)
         axis.steps = [1, 2, 3, 6, 12]

@@ -153,7 +153,7 @@ import Testing
         #expect(Refraction.degrees(at: -1.5) == 0)
     }
 
-    @Test("Magnitudes agree with PyEphem and, for Jupiter, with Skyfield")
+    @Test("Magnitudes except those of Mercury and Venus agree with PyEphem, and that of Jupiter also with Skyfield")
     func magnitudes() throws {
         // PyEphem uses other formulas: those for Mercury and Venus differ at large phase angles.
         for row in PyEphemTable.positions.split(separator: "\n").map({ $0.split(separator: " ") }) {
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "The difference between terrestrial and universal time is interpolated between decades",
+        "The difference between terrestrial and universal time is interpolated, and extrapolated outside the table",
         arguments: [
             (1800, 13.7), (1805, 13.1), (1810, 12.5), (1900, -2.7), (1905, 3.9), (2000, 63.8), (2045, 73.5), (2050, 75),
             (1790, 14.9), (2060, 78),

@@ -29,7 +29,7 @@ struct LeftoverTests {
         (".a.1.almanac-making.x", false), (".a.1.almanac-making-log", false), (".a.1.almanac-writing", false),
         ("x.a.1.almanac-making", false),
     ])
-    func `Only temporary files are removed`(name: String, isRemoved: Bool) throws {
+    func `Only unlocked temporary files and their helper files are removed`(name: String, isRemoved: Bool) throws {
         try create(name, changed: 0)
         try AtomicFile.sweep(folder.path, now: 1_000_000_000)
         #expect(try folder.names().isEmpty == isRemoved)

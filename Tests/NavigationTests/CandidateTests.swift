@@ -24,7 +24,7 @@ import Testing
         var page: Page { Page("A page", []) }
     }
 
-    @Test func `The topics after the topic of a command are not created`() {
+    @Test func `Finding a command does not create the topics that follow its topic`() {
         let created = CreatedTopics()
         let scene = Scene(
             screen: ListingScreen(topics: ["a", "b"].map(created.topic)), flows: [],
@@ -33,7 +33,7 @@ import Testing
         #expect(created.all == ["a", "b"])
     }
 
-    @Test func `The commands with a name are found in the order of the responder chain`() {
+    @Test func `Commands with the same name are found in the order of the responder chain`() {
         let created = CreatedTopics()
         let scene = Scene(
             screen: ListingScreen(topics: ["a", "b"].map(created.topic)), flows: [],

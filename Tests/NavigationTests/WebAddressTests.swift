@@ -11,7 +11,7 @@ struct WebAddressTests {
         ("WWW.slate.example", "https://WWW.slate.example"),
         ("https://münchen.example/ü", "https://m%C3%BCnchen.example/%C3%BC"),
     ])
-    func `http and https addresses are normalized to printable ASCII`(text: String, address: String) {
+    func `http, https, and www addresses are normalized to ASCII with a scheme`(text: String, address: String) {
         #expect(WebAddress(text)?.description == address)
     }
 

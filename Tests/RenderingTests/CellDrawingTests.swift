@@ -89,7 +89,7 @@ struct CellDrawingTests {
         #expect(lines(drawing, 80, 24, .ascii).contains { $0.contains("Barnard’s ☉² 3e-9 Rearth") })
     }
 
-    @Test("A ruler starts at zero")
+    @Test("A ruler starts with a tick")
     func ruler() {
         let disc = Drawing.Shape("a", "a", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
         let drawing = Drawing(

@@ -23,7 +23,8 @@ struct LayoutLimitTests {
     }
 
     @Test(
-        "A value with fewer than 16 columns is below its title", arguments: [(25, true), (26, false), (27, false)])
+        "A value is below its title if fewer than 16 columns remain for it",
+        arguments: [(25, true), (26, false), (27, false)])
     func narrowValue(columns: Int, isBelow: Bool) async throws {
         let page = Page("x", [.record([Field("title", "Titles", .text("value"))])])
         #expect(try await shown(page, on: .wide(columns)).rows.contains("  Titles  value") != isBelow)

@@ -45,7 +45,7 @@ struct LineTests {
     }
 
     @Test(
-        "Pieces flow into a line if three spaces and the next piece fit exactly",
+        "Pieces flow into a line if three spaces and the next piece fit",
         arguments: [
             (7, ["ab", "cdef", "g"]), (8, ["ab", "cdef   g"]), (9, ["ab   cdef", "g"]), (12, ["ab   cdef", "g"]),
             (13, ["ab   cdef   g"]),
@@ -54,7 +54,7 @@ struct LineTests {
         #expect(Line.flowing(["ab", "cdef", "g"], in: width).map(\.text) == lines)
     }
 
-    @Test("Trailing spaces are removed across spans, and padding is added on either side")
+    @Test("Trailing spaces are removed across spans, padding is added on either side, and the longest word is measured")
     func spaces() {
         #expect((Line("a ", .dim) + Line("  ")).withoutTrailingSpaces == Line("a", .dim))
         #expect(Line("  ").withoutTrailingSpaces == Line())
@@ -103,7 +103,7 @@ struct LineTests {
         #expect(String(decoding: kept, as: UTF8.self) == expected)
     }
 
-    @Test("Each style has its own parameters")
+    @Test("Each style has the expected control sequence parameters")
     func styles() {
         #expect(
             Style.allCases.map(\.parameters) == [

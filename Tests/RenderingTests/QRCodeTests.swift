@@ -39,7 +39,7 @@ struct QRCodeTests {
             ])
     }
 
-    @Test func `The largest code for 80 by 24 cells fits, and the missing rows and columns of others are shown`() {
+    @Test func `The largest code for 80 by 24 cells fits, and for others, the missing rows or columns are counted`() {
         // A code of version 5 fits together with the notice and the prompt.
         let fitting = lines(code(37))
         #expect(fitting.count == 22 && !fitting.contains { $0.contains("more row") })

@@ -163,7 +163,7 @@ struct ReadableTests {
         #expect(InlineMarkdown(settings: settings(false)).line(source).text == source)
     }
 
-    @Test("A line is not wrapped between code and the punctuation that follows it", arguments: 1...40)
+    @Test("A line is not wrapped between code or bold text and the punctuation that follows", arguments: 1...40)
     func punctuation(width: Int) {
         let text = "Use `:up`, `:review` (**all**), or `日本語`."
         let line = InlineMarkdown(settings: RenderSettings(width: nil, palette: .colored, charset: .utf8)).line(text)
@@ -223,7 +223,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Uncertainties follow the value with two significant digits",
+        "Uncertainties follow the value and are rounded to two significant digits",
         arguments: [(0.02, 0.02, "0.46 ± 0.02 M♃"), (0.0312, 0.02, "0.46 +0.031 −0.02 M♃")])
     func uncertainty(upper: Double, lower: Double, text: String) async throws {
         let quantity = Quantity(0.46, unit: "M♃", uncertainty: Quantity.Uncertainty(upper: upper, lower: lower))

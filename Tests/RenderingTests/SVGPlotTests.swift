@@ -200,7 +200,7 @@ struct SVGPlotTests {
         #expect(text(3).contains("r=\"4.5\"") && text(100).contains("r=\"3.5\"") && text(400).contains("r=\"2.5\""))
     }
 
-    @Test("A sentence is wrapped at most one word before the end of the line")
+    @Test("Each line of a wrapped sentence except the last is nearly full")
     func filled() {
         let sentence = Array(repeating: "without mass or radius,", count: 20).joined(separator: " ")
         let lines = SVGLabel.wrapped(sentence, to: 880, size: 12)

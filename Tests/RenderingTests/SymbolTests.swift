@@ -73,7 +73,7 @@ struct SymbolTests {
         #expect(SymbolSet.utf8.bar(part) == utf8 && SymbolSet.ascii.bar(part) == ascii)
     }
 
-    @Test("In ASCII, letters and quotes replace the symbols of units")
+    @Test("In ASCII, letters, digits, and quotes replace the symbols of units")
     func units() {
         let units = "M☉ R⊕ M♃ × m² m³ 5° 3′ 2″ Earth’s"
         #expect(SymbolSet.ascii.unit(units) == "Msun Rearth Mjup x m2 m3 5deg 3' 2\" Earth's")
@@ -81,7 +81,7 @@ struct SymbolTests {
     }
 
     @Test(
-        "Truncated text has the given width", arguments: [(0, ""), (1, "…"), (4, "abc…"), (5, "abcde"), (6, "abcde")])
+        "Text is truncated to the given width", arguments: [(0, ""), (1, "…"), (4, "abc…"), (5, "abcde"), (6, "abcde")])
     func cut(columns: Int, expected: String) {
         #expect(SymbolSet.utf8.cut("abcde", to: columns) == expected)
         #expect(SymbolSet.ascii.cut("abcde", to: columns) == expected.replacing("…", with: "~"))

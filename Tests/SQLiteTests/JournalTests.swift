@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [(JournalMode.writeAheadLog, "wal"), (.rollback, "delete")])
-    func `The error for an unsupported journal mode contains the path and the mode`(
+    func `The error for an unsupported journal mode names the mode`(
         journal: JournalMode, name: String
     ) throws {
         let error = try sqliteError { try Connection.inMemory().use(journal) }

@@ -40,7 +40,7 @@ struct EditorOutcomeTests {
     }
 
     @Test(
-        "The Up and Down keys keep the column within a line of several rows",
+        "In a line of several rows, Up and Down keep the column, and Home, End, Ctrl-K, and Ctrl-U act on the current row",
         arguments: [
             ([.up], "ab\ncdef\ng", 4), ([.up, .up], "ab\ncdef\ng", 1), ([.up, .end, .up], "ab\ncdef\ng", 2),
             ([.up, .end, .down], "ab\ncdef\ng", 9), ([.up, .home], "ab\ncdef\ng", 3),
@@ -56,7 +56,9 @@ struct EditorOutcomeTests {
         }
     }
 
-    @Test("Without neighbors, the Up key recalls an older line; with neighbors, it leaves for the previous line")
+    @Test(
+        "Without neighbors, Up recalls an older line; with neighbors, Up and Down leave the line at its first and last row"
+    )
     func neighbors() {
         var alone = EditorState(history: history)
         #expect(alone.press(.up) == .edited && alone.buffer.text == "three")

@@ -218,7 +218,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == "find Leia")
     }
 
-    @Test("Ctrl-D ends the input only on an empty line")
+    @Test("Ctrl-D deletes a character, or ends the input on an empty line")
     func controlD() {
         var state = EditorState("a")
         _ = state.press(.home)

@@ -52,7 +52,7 @@ struct KeyParserTests {
         #expect(keys == bytes.map { _ in .text("\u{FFFD}") } + [.text("a")])
     }
 
-    @Test("A lone ESC becomes the Escape key after a timeout")
+    @Test("A lone ESC becomes the Escape key when the parser is flushed")
     func loneEscape() {
         var parser = KeyParser()
         #expect(parser.feed([0x1B]) == [])

@@ -101,7 +101,7 @@ struct LineReaderTests {
         #expect(typed.lines.starts(with: ["Which value?"] + shown))
     }
 
-    @Test func `A letter that begins several choices selects one of them only if it cancels`() async throws {
+    @Test func `A letter that begins several choices is rejected if none of them cancels`() async throws {
         let typed = try LineReaderFixture(environment: [:])
         typed.terminal.type("s\rstay\r")
         #expect(try await typed.reader.ask("Go on?", ["Stop", "Stay"]) == .chosen(1))

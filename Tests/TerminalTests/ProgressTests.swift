@@ -72,7 +72,8 @@ struct ProgressTests {
         #expect(bytes.text == end)
     }
 
-    @Test("A hidden line is redrawn immediately, and an operation that ends while it is hidden shows nothing")
+    @Test(
+        "A hidden line is redrawn at the next tick, and an operation that ends while its line is hidden shows nothing")
     func hidden() async throws {
         let bytes = CollectedBytes()
         var progress = Progress("check", traits: .wide(80), to: Output(bytes))

@@ -124,7 +124,7 @@ struct SignalTests {
         #expect(interruptions.withLock { $0 } == 0)
     }
 
-    @Test("An interrupt cancels an operation without another listener")
+    @Test("An interrupt cancels an operation even if there is no other listener")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
             try await InterruptMonitor.cancelling(signals) { [signals] in
