@@ -67,7 +67,7 @@ struct LoginTests {
         #expect(app.session.session == .signedOut)
     }
 
-    @Test func `A guest can continue without an account and list favorites`() async throws {
+    @Test func `A user can continue as a guest and list favorites`() async throws {
         var app = try await app()
         try await app.send("guest")
         #expect(app.place == "home")
@@ -83,7 +83,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `The next run signs in to the last account, and the prompt asks for its passphrase again`() async throws
+    @Test func `The next run signs in to the last account, but the prompt requires any passphrase again`() async throws
     {
         var app = try await app()
         try await app.send("1")
@@ -94,7 +94,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .account(id))
     }
 
-    @Test func `Without a session, a command runs as a guest, and the prompt starts with the login screen`()
+    @Test func `Without a saved session, a command runs as a guest, and the prompt starts with the login screen`()
         async throws
     {
         let app = try await app()

@@ -28,7 +28,8 @@ struct SignUpTests {
         #expect(app.session.session == .account(account.id))
     }
 
-    @Test func `The first account keeps the favorites of the guest, and undo removes only the copies`() async throws {
+    @Test func `The first account gets copies of the guest’s favorites, and undo removes only the copies`() async throws
+    {
         var app = try await TestApp()
         try await app.send("favorite persons/2", "favorite planets/1", "signup Ben")
         let ben = try #require(app.session.session.account)

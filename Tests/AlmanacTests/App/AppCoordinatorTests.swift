@@ -11,7 +11,7 @@ struct AppCoordinatorTests {
 
     // MARK: - Navigators
 
-    @Test func `The app at the end of the chain opens records, forms, web pages, and locations outside the flows`()
+    @Test func `The last responder, the app, opens records, forms, web pages, and any other location`()
         async throws
     {
         let scene = try await fixture.app.scene(for: NavigationStack())
@@ -36,7 +36,7 @@ struct AppCoordinatorTests {
         }
     }
 
-    @Test func `Signing in reveals the requested location, and changing accounts closes all locations`() {
+    @Test func `Signing in reveals the requested location, and signing in during a session closes all locations`() {
         let leia = StubAccounts().leia
         let report = NavigationAction.tell(.message("You are signed in as Leia."))
         #expect(fixture.app.didSignIn(leia, from: .signedOut) == .all([.dismiss, report]))

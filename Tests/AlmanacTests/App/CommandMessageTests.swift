@@ -55,7 +55,7 @@ struct CommandMessageTests {
             ], in: &app)
     }
 
-    @Test func `Messages about members name the records, the group, and their numbers`() async throws {
+    @Test func `Messages about members count or name the records and name the group`() async throws {
         var app = try await TestApp()
         let skywalkers = "2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)"
         try await expect(
@@ -86,7 +86,7 @@ struct CommandMessageTests {
             ], in: &app)
     }
 
-    @Test func `Messages about changes to several records count and name the records`() async throws {
+    @Test func `Messages about changes to several records count or name the records`() async throws {
         var app = try await TestApp()
         let skywalkers = "2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)"
         try await expect(
@@ -225,7 +225,7 @@ struct CommandMessageTests {
             ]
         ),
     ])
-    func `Reminders on the home screen count what is due`(
+    func `The home screen names upcoming birthdays and anniversaries and counts due persons, reminders, and conflicts`(
         due: Int, reminders: Int, conflicts: Int, sentences: [String]
     ) throws {
         let today = CivilDate(daysSince1970: 20_778)

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that run commands on every screen. Each screen runs its own commands and one in ten global commands. With
 /// `ALMANAC_SOAK=N`, it runs one in four global commands.
-@Suite(.long("every command on every screen"))
+@Suite(.long("the commands of every screen"))
 struct CommandRobustnessTests {
     private static let places = [
         "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups",

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 struct FavoritesTests {
-    @Test func `The first account copies the favorites of the guest, which are separate afterward`() async throws {
+    @Test func `The first account gets a copy of the guest’s favorites, and both lists are separate afterward`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("favorite persons/1", "favorite planets/earth", "favorite persons/1")
         #expect(app.told?.hasPrefix("Nothing changed") == true)

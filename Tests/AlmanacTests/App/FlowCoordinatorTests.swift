@@ -32,7 +32,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["create person given=Luke"])
     }
 
-    @Test func `new in each of the other record flows creates a record of the kind of the flow`() async throws {
+    @Test func `new in the groups, planets, and notes flows creates a record of the flow’s kind`() async throws {
         let home = HomeScreen()
         _ = try await fixture.run("new name=Rebels", by: fixture.groupsFlow, on: home)
         _ = try await fixture.run("new name=Hoth", by: fixture.planetsFlow, on: home)
@@ -63,7 +63,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `Each flow opens only the records and the list of its kind`() throws {
+    @Test func `A flow opens the list and the records of its kind`() throws {
         let (id, planet) = (Person.ID(rawValue: 1), Planet.ID(rawValue: 2))
         #expect(fixture.personsFlow.showList(ListState()) == .push(.persons(.standard)))
         #expect(fixture.personsFlow.didSelect(id) == .push(.persons(.record(id))))
@@ -92,7 +92,9 @@ struct FlowCoordinatorTests {
         #expect(delegate.events == ["showList", "review"])
     }
 
-    @Test func `An argument that accepts one kind of record reads only the data source of that kind`() async throws {
+    @Test func `An argument that accepts one kind of record is looked up only in the data source of that kind`()
+        async throws
+    {
         var fixture = fixture
         (fixture.persons.isUnused, fixture.groups.isUnused, fixture.notes.isUnused) = (true, true, true)
         let resolver = fixture.resolver
@@ -105,7 +107,7 @@ struct FlowCoordinatorTests {
 
     // MARK: - Login
 
-    @Test func `Selecting an account without a passphrase signs in and dismisses the login flow`() async throws {
+    @Test func `Selecting an account without a passphrase signs in and is reported to the delegate`() async throws {
         let fixture = CoordinatorFixture(.signedOut)
         let accounts = try await fixture.loginFlow.screen(for: .accounts)
         let action = try await fixture.run("show 1", on: accounts)
@@ -113,7 +115,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.session.session == .account(fixture.accounts.leia.id))
     }
 
-    @Test func `A wrong passphrase does not sign in`() async throws {
+    @Test func `Entering a wrong passphrase is an error and does not sign the user in`() async throws {
         let fixture = CoordinatorFixture(.signedOut)
         let form = try await fixture.loginFlow.screen(for: .account(fixture.accounts.leia.id))
         await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
@@ -173,7 +175,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `A decision applies to the given rows or, without rows, to all other cards`() async throws {
+    @Test func `A decision applies to the given rows or, without rows, to all undecided cards`() async throws {
         let screen = try await fixture.importReviewFlow().screen(for: ImportReview(["cards.vcf"]))
         var review = ImportReview(["cards.vcf"])
         review.decisions = "1=keep-both,2=keep-both"
@@ -183,7 +185,9 @@ struct FlowCoordinatorTests {
         await #expect(throws: CommandProblem.self) { try await fixture.run("skip 3", on: screen) }
     }
 
-    @Test func `A reviewed import is reported to the delegate when all cards are decided`() async throws {
+    @Test func `A reviewed import runs only after all cards are decided and is then reported to the delegate`()
+        async throws
+    {
         var review = ImportReview(["cards.vcf"])
         review.decisions = "1=merge"
         let open = try await fixture.importReviewFlow().screen(for: review)

@@ -117,7 +117,7 @@ struct LocationTests {
         #expect(again.place == "persons")
     }
 
-    @Test func `Leaving a form by opening a list closes the form and keeps its draft`() async throws {
+    @Test func `Leaving a form for another screen closes the form and keeps its draft`() async throws {
         for line in ["home", "persons", "groups", "show persons/2", "settings", "back"] {
             var app = try await TestApp()
             try await app.send("edit persons/1", "title=Senator", line)

@@ -19,7 +19,7 @@ struct NavigationCrawlerTests {
     private static let guestGraph = Task { try await graph(of: TestApp()) }
 
     @Test(.long("crawls the graph of a guest and of an account"))
-    func `The crawler reaches every kind of location except the comparison of duplicates`() async throws {
+    func `The crawler reaches exactly the expected kinds of locations`() async throws {
         let app = try await TestApp()
         let places = try await Self.guestGraph.value.places
         let expected: Set = [
@@ -72,7 +72,7 @@ struct NavigationCrawlerTests {
     }
 
     @Test(.long("crawls the graph again"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
-    func `graph prints the same graph on every screen and does not change persons, drafts, or the session`()
+    func `graph prints the crawler’s graph and does not change persons, drafts, or the session`()
         async throws
     {
         var app = try await TestApp()

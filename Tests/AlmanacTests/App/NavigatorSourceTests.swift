@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Navigation actions are created only by coordinators and navigators")
+@Suite("Actions that open or close locations are created only by coordinators and navigators")
 struct NavigatorSourceTests {
-    @Test func `No screen or command creates an action that changes the location`() throws {
+    @Test func `No screen or command creates an action that opens or closes a location`() throws {
         let repository = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         let sources = repository + "/Sources/Almanac"
         // If a name precedes the period, a method is called, such as `files.open`.

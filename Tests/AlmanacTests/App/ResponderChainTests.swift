@@ -12,7 +12,7 @@ protocol MissingNavigator {}
 struct ResponderChainTests {
     private let fixture = CoordinatorFixture()
 
-    @Test func `The nearest responder with a capability is returned, and its absence is an error`() throws {
+    @Test func `The nearest responder with a capability is returned, and a missing capability is an error`() throws {
         let invocation = fixture.invocation
         #expect(try invocation.nearest((any WebPageNavigator).self) as? RecordingDelegate === fixture.delegate)
         let problem = #expect(throws: CommandProblem.self) { try invocation.nearest((any MissingNavigator).self) }
@@ -30,7 +30,7 @@ struct ResponderChainTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"] && parent.events == ["didSelect persons/2"])
     }
 
-    @Test func `Search results open the record through the nearest navigator`() async throws {
+    @Test func `Selecting a search result opens its record through the nearest navigator`() async throws {
         let loader = SearchResultLoader(search: EmptyDataSource(), context: fixture.favoritesPresenter.context)
         let results = try await PageScreen.searchResults(Query("leia"), loader)
         let show = try #require(results.commands.first { $0.name == "show" })

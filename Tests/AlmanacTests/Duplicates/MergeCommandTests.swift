@@ -82,7 +82,7 @@ struct MergeCommandTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.organization == "Rebels")
     }
 
-    @Test func `A non-interactive merge with a conflict requires --keep or an assignment`() async throws {
+    @Test func `A non-interactive merge with a conflict requires --keep, an assignment, or --yes`() async throws {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")
         #expect(refusal?.status == .wrongUsage)

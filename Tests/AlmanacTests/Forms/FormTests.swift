@@ -172,7 +172,7 @@ struct FormTests {
         ("'Family name=Organa Solo'", "family", "Organa Solo"), ("Contact interval=2 weeks", "contact", "2w"),
         ("'Postal address.home.city=Berlin'", "address", "; Berlin"),
     ])
-    func `A field can be named by its label, and its value does not need quotation marks`(
+    func `A field can be named by its label, and its value does not require quotation marks`(
         line: String, key: String, value: String
     ) async throws {
         var app = try await form("persons/new")
@@ -214,7 +214,7 @@ struct FormTests {
         #expect(titles.contains("Address · home · City"), "\(titles)")
     }
 
-    @Test func `Commands that do not fit a form are errors with a hint`() async throws {
+    @Test func `Commands that do not apply to a form are errors`() async throws {
         var app = try await form("groups/1/edit")
         #expect(
             try await app.failure(of: "more")?.sentences.map(\.description) == [
@@ -243,7 +243,7 @@ struct FormTests {
         #expect(app["given"] == word)
     }
 
-    @Test func `The form for a new person shows all usual fields and reports the added person`() async throws {
+    @Test func `The form for a new person shows all usual fields, and saving reports the added person`() async throws {
         var app = try await TestApp()
         try await app.send("new person", "given=Wedge note=Pilot", "review")
         let fields = app.stage.scene.screen.page.blocks.flatMap { block in
@@ -259,7 +259,8 @@ struct FormTests {
         #expect(line.contains("Added Wedge (persons/6).") && !line.contains("Changed"), "\(line)")
     }
 
-    @Test func `An invalid answer with the name of a command explains how to run the command`() async throws {
+    @Test func `If an invalid answer is the name of a command, the error explains how to run the command`() async throws
+    {
         var app = try await form()
         while app.question != "Birthday" { try await app.send("skip") }
         let screen = app.stage.scene.screen
@@ -333,7 +334,7 @@ struct FormTests {
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `The settings form changes the order of names for all screens`() async throws {
+    @Test func `Saving the settings form changes the order of names on other screens`() async throws {
         var app = try await TestApp()
         let title = try await app.services.persons.record(Person.ID(rawValue: 1)).title
         try await app.send("settings", "nameOrder=family", "save")

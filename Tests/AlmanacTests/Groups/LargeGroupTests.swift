@@ -44,7 +44,9 @@ struct LargeGroupTests {
         #expect(app.prompt?.contains("more than 1000 memberships") == true)
     }
 
-    @Test func `The title of a list contains the name of the record that owns the list`() async throws {
+    @Test func `The title of a list limited by --of contains the record’s name or, after its deletion, its ID`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("new group name=Jedi", "persons --of Jedi")
         #expect(app.screen.contains("persons of Jedi") && app.screen.contains("Jedi has no persons."))

@@ -95,7 +95,7 @@ struct UndoTests {
     }
 
     @Test(arguments: [10, 11])
-    func `undo asks about more than ten records`(count: Int) async throws {
+    func `undo asks about a step that affects more than ten records`(count: Int) async throws {
         var app = try await TestApp { store in
             for number in 1...count {
                 var person = Person()
@@ -107,7 +107,7 @@ struct UndoTests {
         #expect((app.prompt != nil) == (count > 10))
     }
 
-    @Test func `undo of a large step that a later step prevents fails instead of asking`() async throws {
+    @Test func `undo of a large step fails without asking if a later step prevents it`() async throws {
         var app = try await TestApp { store in
             for number in 1...11 {
                 var person = Person()

@@ -48,7 +48,7 @@ struct CatalogUpdateTests {
         #expect(try await period(app) == 3.5)
     }
 
-    @Test("An import asks about a planet with a new name, and the answer is part of the command")
+    @Test("An import asks about a planet that may be renamed, and the recorded command includes the answer")
     func renamed() async throws {
         var app = try await app()
         try await write("Z b,A,3.5,1\nA c,A,7,2\n", app, to: "new.csv")

@@ -153,7 +153,7 @@ struct ImportReviewTests {
     }
 }
 
-@Suite("Ambiguous dates in CSV files")
+@Suite("Ambiguous dates and favorites in CSV files")
 struct AmbiguousDateTests {
     @Test(
         "An import asks about the order of day and month and applies the answer",
@@ -171,7 +171,7 @@ struct AmbiguousDateTests {
         #expect(try await app.commands.first == "import a.csv --dates \(answer == "day" ? "dmy" : "mdy")")
     }
 
-    @Test("--dates applies only to tables, and not to columns with dates that prove another order")
+    @Test("--dates applies only to CSV files, and not to columns with dates that prove another order")
     func option() async throws {
         var app = try await TestApp { _ in }
         let rows = "Name,Birthday\nAnn Bell,3/4/1980\nBen Bell,25/4/1980\n"
@@ -185,7 +185,7 @@ struct AmbiguousDateTests {
                 == "--dates applies only to CSV files.")
     }
 
-    @Test("A contact that is starred in Google becomes a favorite, even if it exists already")
+    @Test("A contact that is starred in Google Contacts becomes a favorite, even if it already exists")
     func favorites() async throws {
         var app = try await TestApp { _ in }
         for (name, labels) in [("a.csv", "* myContacts"), ("b.csv", "* myContacts ::: * starred")] {

@@ -112,7 +112,7 @@ struct TableUpdateTests {
         #expect(after.name.nickname == "Augusta")
     }
 
-    @Test func `Emptied cells remove notes and memberships, except those that may be newer than the exported version`()
+    @Test func `Emptied cells remove notes and memberships, but those that may be newer than the row are a conflict`()
         async throws
     {
         var app = try await app()
@@ -199,7 +199,7 @@ struct TableUpdateTests {
         #expect(try await person(app).name.nickname == "A")
     }
 
-    @Test func `A table needs only the ID, the version, and the columns to change`() async throws {
+    @Test func `A table for --update requires only the ID, the version, and the columns to change`() async throws {
         var app = try await app()
         let all: Set = [
             "First Name", "Last Name", "Middle Name", "Nickname", "Organization Name", "Phone 1 - Label",

@@ -17,7 +17,7 @@ struct JournalTests {
         try await app.services.persons.record(Person.ID(rawValue: number)).content.lastContact
     }
 
-    @Test func `--remind accepts the name of a coming weekday, and an entry that becomes a note is reported`()
+    @Test func `--remind accepts a weekday, and removing the date of an entry reports that it is no longer private`()
         async throws
     {
         var app = try await TestApp()
@@ -102,7 +102,7 @@ struct JournalTests {
         #expect(app.names.contains("Dinner"))
     }
 
-    @Test func `reminders lists open reminders until they are done, by ID or row number`() async throws {
+    @Test func `reminders lists open reminders, and done closes them by ID or row number`() async throws {
         var app = try await TestApp()
         try await app.send("reminders")
         #expect(app.screen.contains("No reminders."))
@@ -130,7 +130,7 @@ struct JournalTests {
         #expect(!app.screen.contains("reminder"))
     }
 
-    @Test func `reminders --save writes a calendar unless no reminder is open`() async throws {
+    @Test func `reminders --save writes a calendar unless no reminder matches`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send(
             "log leia 'Call **her**' --remind 2w", "log mara Tea --remind 3m",
@@ -333,7 +333,7 @@ struct JournalTests {
         #expect(try await entries(of: app).map(\.topic) == ["Hello"])
     }
 
-    @Test func `A message from the user to the user is rejected`() async throws {
+    @Test func `A message that the user sent only to themselves is rejected`() async throws {
         var app = try await app("From: leia@alderaan.example\nTo: LEIA@alderaan.example\n\n")
         let context = CommandContext("signup", by: nil)
         var account = try await app.services.accounts.signUp(name: "leia", passphrase: nil, in: context)

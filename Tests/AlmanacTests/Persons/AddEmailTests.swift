@@ -73,7 +73,7 @@ struct AddEmailTests {
         #expect(try await emails(of: app).contains { $0.hasSuffix(" rebels@lists.example") })
     }
 
-    @Test func `The user’s own email address is taken from the account’s card`() async throws {
+    @Test func `An email address on the account’s card is already known and is not added again`() async throws {
         var app = try await app("From: Wedge <wedge@rogue.example>\nReply-To: Biggs <biggs@red.example>\n")
         try await app.send("signup Wedge", "tutorial --done", "account", "set email=wedge@rogue.example", "save")
         try await app.send("add-email mail --yes")

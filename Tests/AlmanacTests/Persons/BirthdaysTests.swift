@@ -24,7 +24,7 @@ struct BirthdaysTests {
         #expect(rows.map { $0["next"].words }[3] == "2027-03-01")
     }
 
-    @Test func `The home screen names today’s and this week’s occasions`() async throws {
+    @Test func `The home screen names today’s and this week’s birthdays and anniversaries`() async throws {
         var app = try await app()
         try await app.send("home")
         #expect(app.screen.contains("Today: birthday of Luke Skywalker."))
@@ -68,7 +68,7 @@ struct BirthdaysTests {
         #expect(app.place == "persons/5")
     }
 
-    @Test func `birthdays --of lists the members of a group, and the path opens the same page`() async throws {
+    @Test func `birthdays --of lists the dates of a group’s members, and the path opens the same page`() async throws {
         var app = try await app(pageSize: 1)
         try await app.send("new group name=Jedi", "add persons/2 to Jedi")
         try await app.send("birthdays --of Jedi")

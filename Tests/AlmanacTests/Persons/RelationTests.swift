@@ -73,14 +73,14 @@ struct RelationTests {
             try await app.services.persons.record(.init(rawValue: 2)).content.relations[0].value == "Wilma Flintstone")
     }
 
-    @Test func `The name of a relation is compared without regard to case and accents`() async throws {
+    @Test func `The name in a relation is matched regardless of case, even if it has accents`() async throws {
         var app = try await TestApp()
         try await app.send(
             "new person given=Ödön relation.friend='ÉVA ŐRI'", "new person given=Éva family=Őri", "show 'Éva Őri'")
         #expect(app.names == ["Ödön"] && app.screen.contains("friend"))
     }
 
-    @Test func `A relation whose name several persons have is not a link to any of them`() async throws {
+    @Test func `A relation to a name that several persons share does not link to any of them`() async throws {
         var app = try await TestApp()
         try await app.send("new person given=Wilma title=One")
         let first = app.place
@@ -106,7 +106,7 @@ struct RelationTests {
         #expect(try await app.failure(of: "edit persons/4 relation.friend=persons/99") != nil)
     }
 
-    @Test func `A relation without a link is reported`() async throws {
+    @Test func `A relation that does not identify exactly one contact is reported`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wilma", "new person given=Fred relation.friend=Barney")
         #expect(app.stage.statusLine?.contains("“Barney” does not identify a contact.") == true)
@@ -180,7 +180,7 @@ struct RelationTests {
         #expect(app.told?.contains("Barney Rubble has no linked relations.") == true)
     }
 
-    @Test func `Persons who are listed as each other’s parents are drawn once`() async throws {
+    @Test func `Persons who are listed as each other’s parents can be drawn`() async throws {
         var app = try await TestApp { _ in }
         try await app.send(
             "new person given=Ada relation.parent=Ben", "new person given=Ben relation.parent=Ada", "relations ada")

@@ -46,7 +46,7 @@ struct ReminderTests {
         #expect(app.screen.contains("No contacts are due. Use “edit NAME contact=30d”"))
     }
 
-    @Test func `touch sets a later date of the last contact, and undo restores it`() async throws {
+    @Test func `touch sets a later date of the last contact, and undo restores the previous one`() async throws {
         var app = try await app()
         try await app.send("touch persons/2")
         #expect(

@@ -20,7 +20,7 @@ struct ShareTests {
         String(decoding: try Data(contentsOf: URL(filePath: "\(app.temporary.folder)/\(name)")), as: UTF8.self)
     }
 
-    @Test func `share prints a short card without notes, groups, and dates`() async throws {
+    @Test func `share prints a short card without notes, groups, or dates`() async throws {
         var app = try await app()
         try await app.send("share ada")
         #expect(
@@ -47,7 +47,7 @@ struct ShareTests {
         #expect(app.told == "Ada\nEngines\n+44-20-1\n+44-20-2 (work)\nada@engines.example")
     }
 
-    @Test func `share --to writes a vCard 3.0 without notes, groups, and reminders`() async throws {
+    @Test func `share --to writes a vCard 3.0 without notes, groups, or reminders`() async throws {
         var app = try await app()
         try await app.send("share ada --to ada.vcf")
         let text = try text("ada.vcf", in: app)

@@ -100,7 +100,7 @@ struct CheckFigureTests {
     }
 
     @Test(.long("all exoplanets"))
-    func `The sample data marks every radius of a microlensing planet as computed`() async throws {
+    func `The sample data has the expected numbers of measured radii and of planets in constellations`() async throws {
         let store = try await TemporaryStore(with: TemporaryStore.exoplanets)
         for (text, all, some) in [
             ("method = microlensing and radius is measured", 0, 0), ("method = rv and radius is measured", 31, 2),

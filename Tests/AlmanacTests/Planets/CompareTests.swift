@@ -50,7 +50,7 @@ struct CompareTests {
         #expect(bases == [.measured, .computed, .upperLimit])
     }
 
-    @Test("compare and lists mark the depth of a transit that was not observed")
+    @Test("compare marks the depth of an unobserved transit, and history names the equilibrium temperature")
     func hypotheticalDepth() async throws {
         var app = try await TestApp()
         for method in ["Transit", "Imaging"] {

@@ -29,7 +29,7 @@ struct OrbitsTests {
             blocks.compactMap { if case .picture(.drawing(let drawing)) = $0 { drawing } else { nil } }.first)
     }
 
-    @Test("Bodies with known orbits are drawn, and bodies in the habitable zone have their own marker")
+    @Test("Bodies with known orbits are drawn, and unknown and estimated values are reported")
     func orbits() async throws {
         var app = try await app()
         try await app.send("orbits sol")
@@ -85,7 +85,7 @@ struct OrbitsTests {
             ])
     }
 
-    @Test("Orbits whose axes differ by more than a factor of 50 are logarithmic unless --linear is given")
+    @Test("Orbits whose axes differ by more than a factor of 50 have a logarithmic scale unless --linear is given")
     func scale() async throws {
         for (axis, isLogarithmic) in [(4.9, false), (5.1, true)] {
             var app = try await TestApp { store in

@@ -166,7 +166,7 @@ struct PlotCommandTests {
         #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == (Soak.isOn ? 1539 : 150))
     }
 
-    @Test func `The habitable plot has a separate class for bodies of up to 1.8 Earth radii`() async throws {
+    @Test func `plot habitable has a separate class for bodies of up to 1.8 Earth radii`() async throws {
         var app = try await TestApp { store in
             for (name, radii) in [("Small", 1.8), ("Large", 1.8001)] {
                 var planet = Planet()
@@ -198,7 +198,9 @@ struct PlotCommandTests {
         #expect(try plot(app).omissions.map(\.count).sorted() == [1, 2])
     }
 
-    @Test("A plot counts the bodies without one of its values and labels at most twenty bodies", arguments: [20, 21])
+    @Test(
+        "A plot counts bodies without one of its values and labels bodies only if there are at most twenty",
+        arguments: [20, 21])
     func labels(count: Int) async throws {
         var app = try await TestApp { store in
             for number in 1...(count + 2) {
@@ -236,7 +238,7 @@ struct PlotCommandTests {
         #expect(try plot(app).count == 4)
     }
 
-    @Test("A plot without data prints a message, and --svg does not write a file")
+    @Test("A plot without data prints a message and does not write a file, even with --svg")
     func nothing() async throws {
         var app = try await TestApp { store in _ = try await store.planets.add(Planet()) }
         try await app.send("plot mass-radius")

@@ -133,7 +133,7 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `A confirmation uses the given titles, and rejecting it runs no command`() {
+    @Test func `A confirmation uses the given titles, and rejecting it does not run a command`() {
         let usual = ConfirmationPresenter(question: "Delete?", line: "delete --yes", outcomeOfRejection: "Kept.")
         let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no", outcome: "Kept.")]
         #expect(usual.present() == .ask([Prompt("Delete?", answers, flag: "--yes")]))
@@ -165,7 +165,7 @@ struct ConfirmationTests {
         #expect(app["title"] == "Jedi")
     }
 
-    @Test func `An ambiguous name with several words does not need quotation marks`() async throws {
+    @Test func `An ambiguous name with several words does not require quotation marks`() async throws {
         var app = try await TestApp()
         for name in ["persons/2", "persons/4"] { try await app.send("edit \(name) phone=+1-555-0100 --force") }
         try await app.send("phone luke skywalker")
@@ -190,7 +190,7 @@ struct ConfirmationTests {
         #expect(failure.sentences.last?.contains("persons/2 Luke Skywalker, persons/4 Luke Skywalker") == true)
     }
 
-    @Test func `Prompts are deduplicated and shown in the order they were created`() async throws {
+    @Test func `Prompts are deduplicated, and those of the last command are shown first`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2", "delete persons/1")
         #expect(app.stage.prompts.count == 2)

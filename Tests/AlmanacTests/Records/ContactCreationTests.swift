@@ -33,13 +33,13 @@ struct ContactCreationTests {
     }
 
     @Test(arguments: ["99", "planets/zaphod", "a=b", "one two three four five", "--", "!!!"])
-    func `No new contact is offered for text that cannot be a name or address`(text: String) async throws {
+    func `A new contact is not offered for text that cannot be a name or address`(text: String) async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("find -- '\(text)'")
         #expect(!app.screen.contains("to add a contact"))
     }
 
-    @Test func `Commands that change records and commands about planets offer no new contact`() async throws {
+    @Test func `Commands that change records and commands about planets do not offer to add a contact`() async throws {
         var app = try await TestApp(isInteractive: false)
         for line in ["delete zaphod --yes", "edit zaphod given=Z", "sizes zaphod", "touch zaphod"] {
             #expect(try await app.failure(of: line)?.next?.contains("add a contact") == false, "\(line)")

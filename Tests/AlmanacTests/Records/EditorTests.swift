@@ -19,7 +19,7 @@ struct EditorTests {
         #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
     }
 
-    @Test func `The text of a note contains the fields of entries only if it is an entry, but they can be added`()
+    @Test func `The text of a note contains journal fields only if the note is an entry, but they can be added`()
         async throws
     {
         let editor = ScriptedEditor({ $0.replacing("topic: Plans", with: "topic: Plans\ndate: 2026-11-20") }, { $0 })

@@ -142,7 +142,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "Words after an ID or a number are not part of a name",
+        "Words after an ID are not part of a name",
         arguments: [
             ("show persons/2 Skywalker", "“show” does not accept “Skywalker”."),
             ("edit persons/2 Skywalker title=x", "Invalid assignment “Skywalker”."),

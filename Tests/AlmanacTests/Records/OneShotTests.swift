@@ -41,7 +41,7 @@ struct OneShotTests {
     }
 
     @Test(arguments: ["edit persons/1 nickname=Lelila", "open persons/1/edit", "edit persons/1 phone-=unknown"])
-    func `An edit that changes nothing shows the record and reports this`(line: String) async throws {
+    func `An edit that changes nothing shows the record and reports that nothing changed`(line: String) async throws {
         var app = try await app()
         try await app.send("edit persons/1 nickname=Lelila", line)
         if app.question != nil { try await app.send("save") }

@@ -72,7 +72,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "A field that is set twice is an error that shows how to add the second value",
+        "Setting a field twice is an error that shows how to add the second value if the field accepts several",
         arguments: [
             (
                 "new person given=Luke phone=111 phone=222", "Phone is set twice.",

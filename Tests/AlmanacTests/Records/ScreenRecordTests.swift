@@ -34,7 +34,7 @@ struct ScreenRecordTests {
             ])
     }
 
-    @Test func `A command with an ID, a name, or a row number does not use the record on screen`() async throws {
+    @Test func `A command with an ID or a name does not use the record on screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit persons/3 title=Captain")
         #expect(app["name"] == "Han Solo")
@@ -46,7 +46,7 @@ struct ScreenRecordTests {
         #expect(app["about"] == "Mara Jade")
     }
 
-    @Test func `A second record is compared or merged with the record on screen`() async throws {
+    @Test func `merge with one ID also uses the record on screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/2", "merge persons/4 --dry-run")
         #expect(app.told?.contains("Luke Skywalker") == true)
@@ -61,7 +61,7 @@ struct ScreenRecordTests {
         #expect(app.told?.hasPrefix("Deleted Mara Jade (persons/5).") == true)
     }
 
-    @Test func `At the prompt, export writes what is on screen`() async throws {
+    @Test func `At the prompt, export writes the contacts of the record or list on screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "export --to one.vcf")
         #expect(app.told == "Exported 1 contact to one.vcf.")
@@ -89,7 +89,7 @@ struct ScreenRecordTests {
     }
 
     @Test(
-        "A command without an ID changes all persons of the narrowed list after confirmation",
+        "A command without an ID changes all persons of a filtered or searched list after confirmation",
         arguments: [
             ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
             (

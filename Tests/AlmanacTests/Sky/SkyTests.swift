@@ -14,7 +14,7 @@ struct SkyTests {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0["name"].words, $0) })
     }
 
-    @Test("The sky lists the Sun, the Moon, and seven planets with their positions")
+    @Test("sky lists the Sun, the Moon, and seven planets with their risings and settings")
     func bodies() async throws {
         var app = try await TestApp()
         let rows = try await rows(Self.cologne, of: &app)

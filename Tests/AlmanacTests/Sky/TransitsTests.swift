@@ -56,7 +56,7 @@ struct TransitsTests {
         #expect(ends == ends.sorted() && Set(ends).count == 3)
     }
 
-    @Test("The list is sorted by the observable part, and limits omit transits that cannot be observed")
+    @Test("With a place, the list is sorted by the observable part, and limits omit transits that cannot be observed")
     func quality() async throws {
         var app = try await app()
         let line = "transits where 'type = exoplanet' --at 2026-11-21T00:00Z --within 20d --from 50.94,6.96"

@@ -72,7 +72,7 @@ struct ServerRemoteTests {
         ("--password-file a", "The password requires a user name."),
         ("--allow-server example", "Invalid value “example” for --allow-server."),
     ])
-    func `Invalid combinations of options are explained before a request`(
+    func `Invalid options and combinations of options are explained before a request`(
         options: String, sentence: String
     ) async throws {
         let explanation = try await fixture.failure("remote add home cloud.example.org \(options)")
@@ -80,7 +80,7 @@ struct ServerRemoteTests {
         #expect(fixture.remotes.state.accounts.isEmpty)
     }
 
-    @Test func `If a server requires a password, the error suggests --user`() async throws {
+    @Test func `If a server requires a password, the error reports a missing user name`() async throws {
         fixture.remotes.update { $0.problem = RemoteProblem.unauthorized }
         let explanation = try await fixture.failure("remote add home cloud.example.org")
         #expect(explanation?.what == "The server requires a user name.")
@@ -142,7 +142,8 @@ struct ServerRemoteTests {
         }
     }
 
-    @Test func `If there are several address books, they are listed, and the user is asked`() async throws {
+    @Test func `If there are several address books, they are listed, and the user is asked to choose one`() async throws
+    {
         prepareBooks()
         let action = try await fixture.run("remote add home cloud.example.org --user leia")
         let rows = try #require(action.page?.tables.first?.rows)

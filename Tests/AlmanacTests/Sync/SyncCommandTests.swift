@@ -55,7 +55,7 @@ struct SyncCommandTests {
                 """)
     }
 
-    @Test func `Contacts that other programs keep changing cause only their remote to fail`() async throws {
+    @Test func `If other programs keep changing contacts, only the affected remote fails`() async throws {
         prepare("home", .failure(SyncStoreProblem.outdated))
         #expect(try await fixture.page("sync").words == "home is not in sync.\nteam is in sync.")
         #expect(

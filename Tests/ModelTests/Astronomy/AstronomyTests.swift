@@ -25,7 +25,7 @@ struct AstronomyTests {
         #expect(abs(try #require(figure(key, of: earth)) - value) <= tolerance)
     }
 
-    @Test("Measured values are not derived, and values with missing inputs are unknown")
+    @Test("Known values are not derived, and derived values with missing inputs are unknown")
     func onlyWhatFollows() {
         var measured = earth
         (measured.gravityMS2, measured.densityGCm3) = (9.82, 5.51)
@@ -51,7 +51,7 @@ struct AstronomyTests {
         return planet
     }
 
-    @Test("A star has the same luminosity on pages, in filters, and for its habitable zone")
+    @Test("A star has the same luminosity in derived values and for its habitable zone")
     func luminosity() throws {
         let planet = Self.planet(starRadius: 2, temperature: 5_772)
         #expect(figure("starLuminositySun", of: planet) == 4)
@@ -77,7 +77,7 @@ struct AstronomyTests {
         #expect(Self.planet(starRadius: 1, temperature: temperature).star?.habitableZone == nil)
     }
 
-    @Test("The habitable zone of a star from 2,400 to 2,600 K is extrapolated")
+    @Test("The habitable zone of a star of at least 2,400 K and less than 2,600 K is extrapolated")
     func extrapolated() throws {
         // The values of TRAPPIST-1 are from Agol et al. 2021.
         let zone = try #require(Self.planet(starRadius: 0.1192, temperature: 2_566).star?.habitableZone)

@@ -102,7 +102,7 @@ struct CatalogFaultTests {
     }
 
     @Test(arguments: [(1500, true), (1499, false), (2200, true), (2201, false)])
-    func `The discovery year is from 1500 to 2200`(year: Int, isPossible: Bool) {
+    func `A discovery year from 1500 to 2200 is possible`(year: Int, isPossible: Bool) {
         #expect(faults { $0.discoveryYear = year }.isEmpty == isPossible)
     }
 
@@ -132,7 +132,7 @@ struct CatalogFaultTests {
 
     // MARK: - Limits and texts
 
-    @Test func `An orbit is not checked without a positive axis, period, and central mass`() {
+    @Test func `An orbit is checked only if its axis, period, and central mass are positive`() {
         for center in [0, -sun] { #expect(faults(center) { _ in } == []) }
         for value in [0.0, -1] {
             #expect(faults(sun) { $0.semiMajorAxisAu = value }.map(\.name) == [.outOfRange])
@@ -147,7 +147,7 @@ struct CatalogFaultTests {
             (0.009, 6371, true), (0.011, 6371, false), (14.9, 6371, false), (15.1, 6371, true), (100, 35_000, true),
             (100, 39_000, false), (199.5, 50_000, false), (200.5, 50_000, true),
         ] as [(Double, Double, Bool)])
-    func `A density is between 0.01 and 200 g/cm³, or at most 15 g/cm³ below 6 Earth radii`(
+    func `A density is between 0.01 and 200 g/cm³, and at most 15 g/cm³ for bodies smaller than 6 Earth radii`(
         density: Double, radius: Double, isFault: Bool
     ) {
         let found = faults {
@@ -169,7 +169,7 @@ struct CatalogFaultTests {
     }
 
     @Test(arguments: [(4.6, true), (4.7, false), (6.3, false), (6.4, true)])
-    func `A stated density may differ from the calculated density by 15 percent`(density: Double, isFault: Bool) {
+    func `A stated density may differ from the calculated density by up to 15 percent`(density: Double, isFault: Bool) {
         #expect(faults { $0.densityGCm3 = density }.map(\.name) == (isFault ? [.oddDensity] : []))
         for mark in [Estimates.mass, .massLimit, .radius] {
             let estimated = faults {
@@ -181,7 +181,7 @@ struct CatalogFaultTests {
     }
 
     @Test(arguments: [(1499, true), (1500, false), (2200, false), (2201, true)])
-    func `Bodies are discovered between 1500 and 2200`(year: Int, isFault: Bool) {
+    func `A discovery year before 1500 or after 2200 is reported`(year: Int, isFault: Bool) {
         let found = faults { $0.discoveryYear = year }
         #expect(found.map(\.name) == (isFault ? [.outOfRange] : []))
         #expect(found.allSatisfy { $0.detail == "The discovery year \(String(year)) is impossible." })
@@ -203,7 +203,7 @@ struct CatalogFaultTests {
         #expect(found.map(\.name) == names)
     }
 
-    @Test func `The details of an inconsistency contain each value at its place`() {
+    @Test func `The details of an inconsistency contain each value in the right place`() {
         func details(_ center: Double? = nil, _ change: (inout Planet) -> Void) -> [String] {
             faults(center, change).map(\.detail.description)
         }
@@ -284,7 +284,7 @@ struct CatalogSourceTests {
     }
 
     @Test(
-        "Marks are read with “|” or “;” and optional spaces before each word, and unknown words are rejected",
+        "Marks are separated by “|” or “;” with optional spaces after it, and unknown words are rejected",
         arguments: [
             ("", []), ("axis", [.axis]), ("axis| mass;  radius", [.axis, .mass, .radius]),
             ("measured-mass|minimum-mass", [.measuredMass, .minimumMass]), ("axis|color", nil), ("axis |mass", nil),

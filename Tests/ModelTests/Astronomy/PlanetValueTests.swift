@@ -40,7 +40,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "A unit of another dimension, an unknown unit, or a negative value is rejected",
+        "An unsuitable or unknown unit, a missing number, or a negative value is rejected",
         arguments: ["radius=1.2kg", "radius=1.2 foo", "radius=rearth", "radius=-1rearth", "radius:foo=1", "moons=1km"])
     func wrongUnits(word: String) {
         #expect(throws: FieldProblems.self) { try edited(Planet(), word) }
@@ -149,7 +149,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "A converted value has the digits of the unit that was entered",
+        "The digits of a value are counted in the unit in which it has the fewest, unless it is exactly one unit",
         arguments: [
             ("mass=0.46mjup", 2), ("mass=0.5mjup", 1), ("mass=8.731398e26", 2), ("mass=8.7314e26", 5),
             ("mass=1mjup", 6),
@@ -162,7 +162,7 @@ struct PlanetValueTests {
         #expect(DerivedFigure.surfaceGravity.calculation.digits(of: planet, atMost: 3) == min(3, digits))
     }
 
-    @Test("A body transits if it was discovered by transits, or if its radius was measured")
+    @Test("A body transits if it was discovered by transits, or by radial velocity with a measured radius")
     func transits() throws {
         var planet = try edited(Planet(), "type=exoplanet", "radius=1rjup", "starRadiusSun=1", "method=Transit")
         #expect(planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Transit depth")
@@ -183,7 +183,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "A constellation is found by its name, genitive, and abbreviation, ignoring case and accents",
+        "A constellation is found by its name, genitive, or abbreviation, ignoring case and accents",
         arguments: ["boötes", "Boo\u{308}tes", "BOÖTES", "BOOTES", "boo", "Bootis"])
     func constellations(text: String) {
         #expect(Constellation(text)?.name == "Bootes")

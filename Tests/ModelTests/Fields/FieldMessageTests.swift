@@ -53,7 +53,7 @@ struct FieldMessageTests {
             .value("Hauptstraße 1; Berlin; ; 10115; Germany")
         ),
     ])
-    func `A typed value is read, reported as unusual, or ambiguous`(
+    func `A typed value is read, or is reported as unusual or ambiguous`(
         format: ValueFormat, text: String, reading: ValueFormat.Reading
     ) {
         #expect(format.read(text, of: "Last contact", in: Self.conventions) == reading)
@@ -109,7 +109,7 @@ struct FieldMessageTests {
         #expect(problems.sentences.description == message)
     }
 
-    @Test func `The error for an uncertainty contains its label and value`() throws {
+    @Test func `The error for an invalid uncertainty contains its label and value`() throws {
         var planet = Planet()
         (planet.name, planet.massKg) = ("Vulcan", 6e24)
         let word = FieldAssignment(key: "uncertainty", label: "massKg", value: "high")

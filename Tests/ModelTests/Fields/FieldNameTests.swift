@@ -77,7 +77,7 @@ struct FieldNameTests {
         #expect(problem.subject.description == "The list of columns")
     }
 
-    @Test("A pair of numeric fields consists of two fields, and other words are suggested only at the beginning")
+    @Test("A pair consists of exactly two numeric fields, and other words are suggested only at the beginning")
     func pairs() throws {
         let fields = FilterField.all(of: .planet)
         let pair = try FigureInUnit.pair("radius:rearth mass", of: fields, besides: ["x"])

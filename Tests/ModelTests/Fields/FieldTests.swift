@@ -110,7 +110,7 @@ struct FieldTests {
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
-    @Test func `A replaced value keeps its place, but not its relation or the name of its custom field`() throws {
+    @Test func `A replaced value keeps its label, unless it is a relation or a custom field`() throws {
         var person = Person()
         person.phones = [Labeled("home", "1")]
         person.addresses = [Labeled("work", try #require(PostalAddress("1 Main St; Bedrock")))]
@@ -163,7 +163,7 @@ struct FieldTests {
             (["given=", "given=B"], false, []), (["given=A", "family=B"], false, []), (["x=1", "x=2"], false, []),
             (["address.home.city=A", "address.home.city=B"], false, []),
         ] as [([String], Bool, [String])])
-    func `A replacement of several values, or a second one, is reported`(
+    func `Replacing several values, or setting a field twice, is reported`(
         words: [String], replacesAll: Bool, sentences: [String]
     ) throws {
         var person = Person()
@@ -184,7 +184,7 @@ struct FieldTests {
         ("email=c", "work", ["work", "work"], ["email.work-=a", "email.work+=c"]),
         ("email=c", "", ["", "home"], ["email-=a", "email+=c"]), ("email=c", "", [""], ["email-=a", "email+=c"]),
     ])
-    func `One of several values is replaced by its label, or removed and added if the label is ambiguous`(
+    func `One of several values is replaced using its label, or removed and added if the label is ambiguous`(
         word: String, label: String, labels: [String], words: [String]
     ) throws {
         let values = labels.map { Labeled($0, $0 == labels.first ? "a" : "b") }
@@ -248,7 +248,7 @@ struct FieldTests {
         try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
 
-    @Test func `A gravity of 0 does not follow from the mass and radius`() throws {
+    @Test func `A gravity of 0 is not recalculated from the mass and radius`() throws {
         var planet = Planet()
         planet.name = "A"
         for word in ["radiusKm=6000", "massKg=1e24", "gravityMS2=0", "massKg=3e24"] {

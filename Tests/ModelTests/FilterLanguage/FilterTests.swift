@@ -138,7 +138,7 @@ struct FilterTests {
         ("related leia", 8, "a comparison of related"), ("changed", 7, "“since”"),
         ("birthday not 1980", 13, "“between”"),
     ])
-    func `The error for an incomplete condition in words contains the expected words`(
+    func `The error for an invalid condition in words contains the column and the expected input`(
         text: String, column: Int, expected: String
     ) {
         do throws(FilterProblem) {

@@ -10,7 +10,7 @@ struct NameOrderTests {
         return person
     }
 
-    @Test("A person without a name is shown under the first contact value")
+    @Test("The title of a person without a name is the first contact value")
     func values() {
         var person = Person()
         #expect(person.title == "(no name)")

@@ -76,7 +76,7 @@ struct DateTests {
             (nil, nil, 0, false), (nil, nil, 31, true), (nil, nil, 32, false), (nil, 2, 29, true), (nil, 2, 30, false),
             (1977, 2, 29, false), (1976, 2, 29, true), (nil, 4, 31, false), (1977, nil, nil, true),
         ] as [(Int?, Int?, Int?, Bool)])
-    func `A partial date has at least one valid part, and not only a year and a day`(
+    func `A partial date has at least one part and only valid parts, and a year and a day require a month`(
         year: Int?, month: Int?, day: Int?, isValid: Bool
     ) { #expect((PartialDate(year: year, month: month, day: day) != nil) == isValid) }
 

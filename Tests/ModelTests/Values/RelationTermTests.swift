@@ -2,7 +2,7 @@ import Model
 import Testing
 
 struct RelationTermTests {
-    @Test func `The inverse of the inverse of a term is the term`() {
+    @Test func `Inverting a relation term twice returns the same term`() {
         for term in RelationTerm.filtered { #expect(RelationTerm.inverse(of: term.inverse) == term.name) }
     }
 

@@ -43,7 +43,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "Without a trunk prefix, at least seven digits are required to match the end of a phone number",
+        "A typed leading zero or country code is ignored only if at least seven digits follow it",
         arguments: [
             ("0123456", "+49 123456", false), ("01234567", "+49 1234567", true), ("0123456", "0123456", false),
             ("+1 1234567", "1234567", true), ("+1 123456", "123456", false), ("+353 1234567", "1234567", true),
@@ -53,7 +53,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "Numbers of unknown regions with at least seven digits are found by their end",
+        "A number of an unknown region is found by its end if it has at least seven digits after leading zeros",
         arguments: [("0123456", ["0123456"], nil), ("01234567", [], "1234567")] as [(String, [String], String?)])
     func spellings(text: String, numbers: [String], ending: String?) {
         let spellings = PhoneSpellings(of: text, in: Self.conventions())
@@ -69,7 +69,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "A UID is compared without whitespace, and a UUID without its scheme and case",
+        "A UID is compared without surrounding whitespace, and a UUID without its scheme and ignoring case",
         arguments: [
             ("abc", "abc"), (" abc\n", "abc"), (" Abc ", "Abc"), ("urn:uuid:", "urn:uuid:"), ("urn:uuid:a", "a"),
             (" URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6 ", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
@@ -90,7 +90,7 @@ struct ValueLimitTests {
     func periods(text: String, isValid: Bool) { #expect((TimeSpan(text) != nil) == isValid) }
 
     @Test(
-        "Months and weekdays can be abbreviated to three letters, and years require four digits",
+        "Months and weekdays can be abbreviated to three or more letters, and years require four digits",
         arguments: [
             ("6 Ma", nil), ("6 Mar", "--03-06"), ("6 Marc", "--03-06"), ("6 Marcs", nil), ("last we", nil),
             ("last wed", "2026-11-18"), ("6 May 198", nil), ("6 May 1980", "1980-05-06"), ("6 May 19800", nil),
