@@ -140,7 +140,7 @@ struct AccountStoreTests {
         #expect(try await moved.accounts.lastSession() == nil)
     }
 
-    @Test("A session that cannot be stored is an error, and a file that other users can change is ignored")
+    @Test("Failure to store a session is an error, and a session file that other users can change is ignored")
     func unwritable() async throws {
         try folder.write([], to: "file")
         let blocked = accounts(of: "file")

@@ -122,7 +122,7 @@ struct FavoriteTests {
         #expect(try await favorites.favorites(of: leia.id).count == 1)
     }
 
-    @Test("The favorites of guests are recorded in the history, restored with a record, and kept by a merge of persons")
+    @Test("The favorites of guests are recorded in the history and restored together with a deleted record")
     func guestHistory() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add(

@@ -79,7 +79,7 @@ struct BackupTests {
         #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
     }
 
-    @Test("The photos of a damaged backup are recovered")
+    @Test("Salvaging a backup recovers its photos")
     func salvaged() async throws {
         let photo = try await addPerson(photo: [1, 2, 3])
         _ = try await maintenance.backup(to: target.path)
@@ -378,7 +378,7 @@ struct AutomaticBackupTests {
         #expect(backups.count == 10 + made.count)
     }
 
-    @Test("Retention keeps the latest ten intact backups, one per month, and the latest two damaged backups")
+    @Test("Retention keeps the ten latest intact backups, one intact backup per month, and the two latest damaged ones")
     func rule() {
         let backups = (0..<60).map { number in
             let (month, day) = (12 - number / 5, 28 - number % 5)

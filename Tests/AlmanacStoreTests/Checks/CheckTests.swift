@@ -82,7 +82,7 @@ struct CheckTests {
         #expect(persons.allSatisfy { $0.content.birthday == nil && !$0.content.name.given.isEmpty })
     }
 
-    @Test("D16 migration-changed: a modified migration list is reported")
+    @Test("D16 migration-changed: a migration whose checksum differs is reported")
     func migrations() async throws {
         try place.folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
         try await place.expect(
@@ -377,7 +377,9 @@ struct StoredTextTests {
     @Test(arguments: [
         "person_filter = 'given =='", "search = 'fred', person_filter = 'given =='", "planet_filter = 'mass >'",
     ])
-    func `An invalid filter of a smart group is saved in a note, and the group is then empty`(_ change: String)
+    func `A repair saves the invalid filter of a smart group in a note and clears the group’s search and filters`(
+        _ change: String
+    )
         async throws
     {
         try place.folder.runAsOtherProgram("UPDATE people_group SET \(change) WHERE id = 1")

@@ -75,7 +75,7 @@ struct FindingMessageTests {
         for detail in details { #expect(found.contains(detail), "\(found.sorted())") }
     }
 
-    @Test func `A changed account without a card is reported with its columns and table`() async throws {
+    @Test func `A changed account without a card is reported with the changed column and the table`() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         _ = try await store.accounts.add(name: "Leia", passphrase: nil)
         store.close()

@@ -121,7 +121,7 @@ struct HeaderDamageTests {
 
     @Test(
         "A count of free pages without a list of them is reported and does not prevent restoring",
-        .long("counts of several sizes"), arguments: Soak.sample([36, 39], 1))
+        .long("a large and a small count"), arguments: Soak.sample([36, 39], 1))
     func countOfFreePages(_ index: Int) async throws {
         let backup = try await place.putBackup("backup.db")
         var bytes = try place.folder.bytes("store.db")
@@ -144,7 +144,7 @@ struct HeaderDamageTests {
 
     @Test(
         "A header that prevents writing is reported by each check and repair while a WAL exists",
-        .long("each invalid version"), arguments: Soak.sample([3, 0x7F] as [UInt8], 1))
+        .long("two invalid versions"), arguments: Soak.sample([3, 0x7F] as [UInt8], 1))
     func writeVersion(version: UInt8) async throws {
         var bytes = try place.folder.bytes("store.db")
         bytes[18] = version
@@ -157,7 +157,7 @@ struct HeaderDamageTests {
         }
     }
 
-    @Test("The header in a WAL replaces the header of the file")
+    @Test("The header in a WAL takes precedence over the header of the file")
     func headerInTheLog() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         let reader = try Connection(at: place.folder.location.path, mode: .readWrite)

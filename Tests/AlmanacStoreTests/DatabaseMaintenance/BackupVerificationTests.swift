@@ -86,8 +86,8 @@ struct BackupVerificationTests {
     }
 
     @Test(
-        "A backup that was damaged later is recorded, reported by check, and no longer counted as intact",
-        .long("every damage"), arguments: Soak.sample(Damage.allCases, 3))
+        "Later damage to a backup is recorded and reported by check, and the backup no longer counts as intact",
+        .long("every kind of damage"), arguments: Soak.sample(Damage.allCases, 3))
     func damaged(_ kind: Damage) async throws {
         let path = try await makeBackups(1)[0]
         let bytes = try File.open(path).read(upTo: 1 << 24)

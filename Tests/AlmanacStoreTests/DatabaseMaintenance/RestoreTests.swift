@@ -68,7 +68,7 @@ struct RestoreTests {
         #expect(try await restoring.restore(from: backup.path).replacesData)
     }
 
-    @Test("A backup with a folder of photos, as in earlier versions, is restored with its photos")
+    @Test("A backup with a photo folder is restored with its photos, and missing photos are counted")
     func earlierBackup() async throws {
         let photo = try #require(try await person("Leia", photo: [1, 2]).photo)
         let earlier = try #require(try await maintenance.backUpBefore(.merge)).path

@@ -31,7 +31,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "A father and a son with suffixes are not duplicates",
+        "A father and a son whose generation suffixes differ are not duplicates",
         arguments: [
             ("Sr.", "Jr."), ("II", "III"), ("sen.", "jun."), ("d. Ä.", "d. J."), ("der Ältere", "der Jüngere"),
             ("1.", "2."), ("I", "II"), ("the Elder", "the Younger"), ("sen.", ""), ("père", "fils"), ("snr", "jnr"),
@@ -47,7 +47,7 @@ struct DuplicateComparisonTests {
         #expect(reasons(both[0], both[1]) == nil)
     }
 
-    @Test("A doctorate does not distinguish two persons", arguments: [("PhD", ""), ("MBA", "")])
+    @Test("An academic degree does not distinguish two persons", arguments: [("PhD", ""), ("MBA", "")])
     func degrees(one: String, other: String) {
         let both = [one, other].map { suffix in
             person("Mike Moss") { ($0.name.suffix, $0.phones) = (suffix, [Labeled("", "+1 202 555 0104")]) }
@@ -132,7 +132,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons with the same given name, postal address, and phone number may be duplicates, unless many share them",
+        "Persons with the same given name, address, and phone may be duplicates, unless many share a non-mobile number",
         arguments: ["", "home", "work", "mobile"])
     func married(label: String) {
         let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {
@@ -147,7 +147,9 @@ struct DuplicateComparisonTests {
         #expect(reasons(both[0], both[2]) == nil && reasons(both[1], both[2]) == nil)
     }
 
-    @Test("The weights of differences are negative, and the weights of agreements are not")
+    @Test(
+        "The lowest weight is negative for each difference and for misspelled family names, but not for other agreements"
+    )
     func weights() {
         let differences: Set<DuplicateObservation> = [
             .similarGivenName, .otherGivenName, .otherFamilyName, .swappedNames, .otherMiddleName, .missingGeneration,

@@ -106,7 +106,7 @@ struct NameRulesTests {
                 == 1)
     }
 
-    @Test func `Titles that another program has changed or omitted are corrected`() async throws {
+    @Test func `A repair corrects a title that another program has changed`() async throws {
         let id = try await add(("Leia", "Organa"))[0]
         try await store.store.nameRules.save(NameRules(order: .family))
         try store.connection().execute("UPDATE person SET display_name = 'Leia Organa'")

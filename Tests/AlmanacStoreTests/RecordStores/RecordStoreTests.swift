@@ -73,7 +73,7 @@ struct RoundTripTests {
     }
 }
 
-@Suite("Groups with a kind and planets")
+@Suite("Kinds and planets of groups")
 struct GroupPlanetTests {
     let store: TemporaryStore
     let film: Record<Group>
@@ -115,7 +115,7 @@ struct GroupPlanetTests {
         #expect(links.members == .none && links.planets == .none)
     }
 
-    @Test func `A smart group with a search lists no planets and rejects adding or removing planets`() async throws {
+    @Test func `A smart group with a search lists no planets, and planets cannot be added to it`() async throws {
         var smart = film.content
         smart.search = "hope"
         _ = try await store.groups.update(film.id, version: 1, to: smart)

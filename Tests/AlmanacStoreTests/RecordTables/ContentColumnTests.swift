@@ -96,7 +96,7 @@ struct LanguageFieldTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("Languages are added, changed, removed, and restored by an undo")
+    @Test("Languages can be added and removed, and undo restores the former values")
     func undo() async throws {
         var person = try await edit(FieldAssignment(key: "language", label: "home", operation: .add, value: "rm"))
         #expect(person.languages == [Labeled("work", "de-CH"), Labeled("home", "rm")])
@@ -314,7 +314,7 @@ struct ReminderFieldTests {
         }
     }
 
-    @Test func `Counting due contacts uses an index`() async throws {
+    @Test func `Counting or listing due contacts uses an index`() async throws {
         let filter = try Filter("due <= 2026-11-21", of: .person)
         let log = try StatementLog(on: store) { connection in
             #expect(try Tables.persons.count(.all, where: filter, in: connection) == 3)

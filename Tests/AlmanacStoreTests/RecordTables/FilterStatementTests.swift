@@ -245,7 +245,7 @@ struct DerivedFilterTests {
         }
     }
 
-    @Test func `“measured” requires a measured mass or radius`() async throws {
+    @Test func `Filters distinguish masses that are measured, estimated, or of unknown provenance`() async throws {
         let store = try await TemporaryStore()
         let bodies: [(String, Double?, Estimates)] = [
             ("Computed", 1e24, .mass), ("Limit", 1e24, .massLimit), ("Marked", 1e24, .measuredMass),

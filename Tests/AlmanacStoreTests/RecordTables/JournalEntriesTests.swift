@@ -35,7 +35,9 @@ struct JournalEntriesTests {
         try await store.persons.record(person.id).links.journal.first.map(\.name)
     }
 
-    @Test func `Each person lists the entries, latest first, and separately the notes without a date`() async throws {
+    @Test func `The journal of each person lists the entries, latest first, and undated notes are listed separately`()
+        async throws
+    {
         var (later, note) = (Note(), Note())
         (later.text, later.date, later.subject) = ("Later", CivilDate("2026-11-21"), persons[1].address)
         (note.text, note.subject) = ("Undated", persons[1].address)
@@ -48,7 +50,7 @@ struct JournalEntriesTests {
         #expect(list.map(\.title) == ["Later", "Dinner", "Undated"])
     }
 
-    @Test func `A deleted person returns to the entries when restored`() async throws {
+    @Test func `A restored person is linked to the former entries again`() async throws {
         try await store.persons.delete([persons[0].id, persons[1].id])
         #expect(try await names(in: entry) == ["Han"])
         try await store.history.restore([persons[1].address])

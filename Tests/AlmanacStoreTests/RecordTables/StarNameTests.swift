@@ -6,7 +6,7 @@ import Testing
 @Suite("Spellings of star names, and the bodies of a star")
 struct StarNameTests {
     @Test(
-        "The spellings of a star’s name include Greek letters, their names, and constellations",
+        "The spellings of a star’s name vary Greek letters and constellations between symbols, names, and abbreviations",
         arguments: [
             ("α Cen", "alphacentauri"), ("Alpha Centauri B", "αcenb"), ("alf Tau b", "alphataurib"),
             ("υ Andromedae", "upsand"), ("51 Pegasi b", "51pegb"), ("rho 1 cnc", "rho1cancri"), ("π2 UMa", "pi02uma"),
@@ -17,7 +17,7 @@ struct StarNameTests {
         #expect(StarSpellings.keys(of: name).count <= 49)
     }
 
-    @Test("A name without letters has no spelling, and a long name has only one")
+    @Test("A blank name does not have spellings, and a name of more than six words has only one")
     func noSpellings() {
         #expect(StarSpellings.keys(of: " ").isEmpty)
         #expect(StarSpellings.keys(of: "alpha beta gamma delta eps zet eta").count == 1)

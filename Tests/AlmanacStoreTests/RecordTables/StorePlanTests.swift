@@ -8,7 +8,7 @@ import Testing
 @Suite("Scans and sorts of growing tables")
 struct StorePlanTests {
     @Test(
-        "Every operation that scans or sorts a growing table states a reason, and other operations do not",
+        "A reason is given for every operation that scans or sorts a growing table, and for no other operation",
         .long("every operation"))
     func plans() async throws {
         var unexcused: [GrowingStep] = []

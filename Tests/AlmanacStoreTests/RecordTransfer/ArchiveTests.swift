@@ -41,7 +41,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test func `A full export omits the rules for names, and imported records follow those of the target database`()
+    @Test func `A full export omits the name rules, and imported records follow those of the target database`()
         async throws
     {
         let (store, other) = (try await TemporaryStore(), try await TemporaryStore())

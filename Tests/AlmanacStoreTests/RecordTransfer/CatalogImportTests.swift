@@ -69,7 +69,7 @@ struct CatalogImportTests {
         #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
     }
 
-    @Test("An import keeps values edited by hand, notes, and custom fields")
+    @Test("An import keeps notes, custom fields, and values edited by hand")
     func byHand() async throws {
         _ = try await importText(Self.header + Self.first)
         var body = try await planet("Dimidium")
@@ -134,7 +134,7 @@ struct CatalogImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("Rounded values, and new sources and uncertainties, do not count as changes")
+    @Test("Rounding differences and new uncertainties alone do not count as changes")
     func annotations() async throws {
         _ = try await importText(Self.header + Self.first)
         let header = "pl_name,sy_dist,sy_disterr1,sy_disterr2\n"
@@ -217,7 +217,8 @@ struct CatalogImportTests {
         #expect(try await importText(Self.named, onDuplicate: .keepBoth).counts[.added] == 1)
     }
 
-    @Test("An import warns of transit midpoints that are offset dates and transit durations that exceed the period")
+    @Test(
+        "An import warns of transit midpoints that may be offset dates and of transit durations longer than the period")
     func transits() async throws {
         let header = "pl_name,hostname,pl_orbper,pl_tranmid,pl_trandur\n"
         let rows = "A b,A,3.5,55000.5,2\nA c,A,0.5,2455000.5,12.5\nA d,A,0.5,2455000.5,11.5\n"

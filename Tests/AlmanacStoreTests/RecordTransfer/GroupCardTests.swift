@@ -87,7 +87,7 @@ struct GroupCardTests {
         #expect(lines == pilots.filter { !$0.hasPrefix("REV") })
     }
 
-    @Test func `Two group cards with the same name but different UIDs are two groups`() async throws {
+    @Test func `Two group cards with the same name but different UIDs become two groups`() async throws {
         let others = [
             "X-ADDRESSBOOKSERVER-KIND:group", "UID:Group 2", "N:Pilots;;;;", "FN:Pilots", "X-COLOR:blue",
             "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:rebel-1",

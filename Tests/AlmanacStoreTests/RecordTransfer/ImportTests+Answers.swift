@@ -94,7 +94,7 @@ extension ImportTests {
     }
 
     @Test(
-        "A row with the name of a contact, except for a middle name that one of them lacks, requires a decision",
+        "A row whose name differs from a contact’s only by a missing or abbreviated middle name requires a decision",
         arguments: [
             ("Ann,B.,Bell,", "Bell;Ann;;;", true), ("Ann,,Bell,", "Bell;Ann;B.;;", true),
             ("ANN,B,Bell,", "Bell;Ann;Bea;;", true), ("Ann,Bea,Bell,555 010 0200", "Bell;Ann;;;", false),

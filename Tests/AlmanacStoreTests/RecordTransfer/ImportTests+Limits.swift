@@ -94,7 +94,7 @@ extension ImportTests {
         #expect(crews.map { $0.links.members.first.map(\.name) } == members.map { _ in ["Leia Organa"] })
     }
 
-    @Test("Search keys for duplicates that refer to missing persons are ignored")
+    @Test("The search for duplicates ignores keys of missing persons")
     func staleKeys() async throws {
         _ = try await importText(leia + luke)
         try store.connection().execute(
@@ -143,7 +143,7 @@ extension ImportTests {
 }
 
 /// Limits of the comparison of persons.
-@Suite("Limits of duplicates")
+@Suite("Limits of the search for duplicates")
 struct DuplicateLimitTests {
     private static func person(_ given: String, _ family: String, _ phones: String...) -> Person {
         var person = Person()
@@ -153,7 +153,7 @@ struct DuplicateLimitTests {
     }
 
     @Test(
-        "The weight of a shared value decreases by the logarithm of the number of its owners",
+        "A positive weight of a shared value decreases with the logarithm of the number of its owners",
         arguments: [
             (0, 7), (1, 7), (2, 7), (3, 6), (4, 6), (5, 5), (8, 5), (9, 4), (127, 1), (128, 1), (129, 0), (1000, 0),
         ])
@@ -180,7 +180,9 @@ struct DuplicateLimitTests {
         #expect(reasons() == nil)
     }
 
-    @Test("A common phone number pairs only persons with similar names", arguments: [(24, true), (25, false)])
+    @Test(
+        "A phone number pairs persons with similar names unless more than 24 persons share it",
+        arguments: [(24, true), (25, false)])
     func commonPhone(count: Int, isFound: Bool) async throws {
         let store = try await TemporaryStore()
         let others = "abcdefghijklmnopqrstuvwxyz".prefix(count - 2).map { letter in

@@ -48,7 +48,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: connection) == [])
     }
 
-    @Test("Cards and group cards match preceding persons before their index entries are written")
+    @Test("Cards and group cards match preceding persons whose index entries have not been written yet")
     func unindexed() async throws {
         let troopers = (0...500).map { number in
             card(
@@ -83,7 +83,7 @@ extension ImportTests {
     }
 
     @Test(
-        "A UID in CSV identifies its person and is exported again",
+        "A UID in a CSV file identifies the person and is exported again",
         arguments: [
             "row 7; of:mine", "0D9E3F2C-1F54-4C3A-9F1E-2A6B7C8D9E0F",
         ])

@@ -58,7 +58,7 @@ struct ImportTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder + "/almanac.db.photos"))
     }
 
-    @Test("A card rejected because of an existing invalid person keeps its photo")
+    @Test("The text of a card rejected because of an existing invalid person also contains its photo")
     func refusedLate() async throws {
         #expect(try await importText(leia).counts == [.new: 1])
         try store.connection().run("UPDATE person SET nickname = ?1") { $0[1] = String(repeating: "x", count: 70_000) }
@@ -149,7 +149,7 @@ struct ImportTests {
         #expect(try await store.persons.list(ListRequest()).items.first?.links.notes.first.map(\.name) == ["New"])
     }
 
-    @Test("Categories become groups, notes on a card become notes, and imported persons can be searched")
+    @Test("Categories become groups, notes on a card become notes, and imported persons can be found")
     func ties() async throws {
         let report = try await importText(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))

@@ -91,7 +91,7 @@ struct PageFileTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Rows are recovered despite random damage to pages", .long("random damage"))
+    @Test("Reading randomly damaged pages does not fail and returns a limited number of rows", .long("random damage"))
     func damage() throws {
         try fill(pageSize: 1024, rows: 60)
         let intact = try folder.bytes("pages.db")
@@ -174,7 +174,7 @@ struct PageSalvageTests {
     @Test("A row without values is invalid")
     func emptyRow() { #expect(RowFormat([0x80, 0x02], of: 2) == nil) }
 
-    @Test("The number of lost rows is limited even if the lost keys are not")
+    @Test("The maximum number of lost rows does not overflow even if all keys are lost")
     func lostKeys() {
         let rows = SalvageReport.Rows(table: "person", saved: 0, lost: [.min ... -1, 0 ... .max], refused: 0)
         #expect(rows.maximumLostKeys == .max)
@@ -235,7 +235,7 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "Salvaging a randomly damaged file produces a database that passes the check, or an error",
+        "Salvaging a randomly damaged file produces a database that passes the check, or fails if little of it is left",
         .long("random damage"))
     func randomDamage() async throws {
         var chance = SeededGenerator(seed: 31)

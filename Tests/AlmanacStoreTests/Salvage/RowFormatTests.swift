@@ -24,7 +24,7 @@ struct RowFormatTests {
     }
 
     @Test(
-        "Each type code has one meaning and length",
+        "Each valid type code determines a type and a length, and other codes are rejected",
         arguments: [
             (-1, nil, 0), (0, .null, 0), (1, .integer(length: 1), 1), (4, .integer(length: 4), 4),
             (5, .integer(length: 6), 6), (6, .integer(length: 8), 8), (7, .real, 8), (8, .zero, 0), (9, .one, 0),
@@ -65,7 +65,7 @@ struct RowFormatTests {
         #expect(format.values(of: payload) == columns.map(\.value))
     }
 
-    @Test("Invalid text is replaced with valid text, and a blob is not")
+    @Test("Invalid text is replaced with valid text, and blobs are not changed")
     func repairedText() {
         #expect(StoredValue.blob([0x41, 0, 0xFF], isText: true).repaired == .text("A\u{FFFD}"))
         #expect(StoredValue.blob([0x41, 0, 0xFF], isText: false).repaired == .blob([0x41, 0, 0xFF], isText: false))

@@ -52,7 +52,7 @@ struct TableShapeTests {
     }
 
     @Test(
-        "A column accepts values of its type",
+        "The type of a column determines which values it accepts",
         arguments: [
             (0, .integer(length: 1), false), (0, .zero, false), (1, .null, false), (1, .blob(length: 1), false),
             (1, .one, false), (1, .integer(length: 2), false), (1, .real, false), (2, .null, true),

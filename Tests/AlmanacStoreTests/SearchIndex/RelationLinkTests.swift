@@ -94,7 +94,7 @@ struct RelationLinkTests {
     // MARK: - Forms
 
     @Test(
-        "A relation links both persons after import, rename, merge, undo, export, and import", .long("every form"),
+        "A relation links both persons after import, rename, merge, undo, export, and reimport", .long("every form"),
         arguments: Soak.sample(RelationForm.all, 30))
     func form(form: RelationForm) async throws {
         try await importing(form.fred, isTable: form.isTable)
@@ -125,7 +125,7 @@ struct RelationLinkTests {
 
     // MARK: - Changes
 
-    @Test func `The link of a renamed person is kept when other relations change, and when the change is undone`()
+    @Test func `The link to a renamed person is kept when other relations change, and undo restores a removed link`()
         async throws
     {
         let relations = [Labeled("friend", "Barney"), Labeled("spouse", "Wilma Flintstone")]
@@ -215,7 +215,7 @@ struct RelationLinkTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func `A merged person keeps the links of both persons`() async throws {
+    @Test func `A merge target receives the links of the person merged into it`() async throws {
         let fred = try await add("Fred", "Flintstone")
         let other = try await add("Frederick", "", [Labeled("spouse", "Wilma Flintstone")])
         _ = try await add("Wilma", "Flintstone")

@@ -52,7 +52,7 @@ struct SearchKeyTests {
         #expect(NameKey.of(String(repeating: "A", count: count)).count == min(count, 256))
     }
 
-    @Test("Only a catalog also has keys without spaces and punctuation")
+    @Test("Only names in a catalog have additional keys without spaces and punctuation")
     func catalogKeys() {
         #expect(NameKey.all(of: [" Kepler-16  b", ""], isCatalog: true) == ["kepler-16 b", "kepler16b"])
         #expect(NameKey.all(of: [" Kepler-16  b", ""], isCatalog: false) == ["kepler-16 b"])
@@ -60,7 +60,7 @@ struct SearchKeyTests {
 
     // MARK: - Duplicate keys
 
-    @Test("A person has a key for each value that a duplicate can have")
+    @Test("A person has a key for each value that a duplicate can share")
     func duplicateKeys() throws {
         var person = Person()
         (person.name.given, person.name.family) = ("Anna", "Meier")
@@ -115,7 +115,7 @@ struct SearchKeyTests {
     }
 
     @Test(
-        "An address is compared by its street with a number",
+        "A postal address is compared by the abbreviated words of its street, in any order, if one contains a number",
         arguments: [
             (" Main Street 5 ", "Main Street 5", "5 main st"), ("Bahnhofstraße 7", "Bahnhofstraße 7", "7 bahnhofstr"),
             ("12b Long Avenue", "12b Long Avenue", "12b ave long"), ("Main Street", nil, nil), ("5", nil, nil),
@@ -142,7 +142,7 @@ struct SearchKeyTests {
     }
 
     @Test(
-        "A phone number has seven digits or more, and its label names its kind",
+        "A phone number is compared only if it has seven digits or more, and its label determines its kind",
         arguments: [
             ("work fax", "1234567", .work), ("fax", "1234567", .home), ("Main", "1234567", .work),
             ("cell home", "1234567", .mobile), ("other", "1234567", .unknown), ("", "123456", nil),
@@ -203,7 +203,7 @@ struct SearchKeyTests {
         #expect(both == SearchDocument(names: isName ? "x \(words)" : "x", words: "x \(words)"))
     }
 
-    @Test("Documents are joined in their order, and words are compared without it")
+    @Test("Documents are joined in order, and their words, but not their names, are compared in any order")
     func joinedDocuments() {
         let (one, other) = (SearchDocument(names: "a", words: "b c"), SearchDocument(names: "", words: "d"))
         #expect(one + other == SearchDocument(names: "a", words: "b c d"))
@@ -229,7 +229,7 @@ struct SearchKeyTests {
     }
 
     @Test(
-        "The text that matches the most words of a query is shown, or the first of them",
+        "The text that matches the most words of a query is shown, or the first of several such texts",
         arguments: [
             ("ann smi", ["Ann", "Smith Ann", "Ann Smithson"], "Smith Ann"),
             ("ann zzz", ["Bob", "", "Ann", "Ann B"], "Ann"),

@@ -26,7 +26,7 @@ struct SearchLimitTests {
         #expect(try await self.count("organa", in: store) == (count < 5 ? count + 1 : count))
     }
 
-    @Test("At most three similar words are searched for a misspelled word", arguments: [2, 3, 4])
+    @Test("A search for a misspelled word tries at most three similar words", arguments: [2, 3, 4])
     func trials(count: Int) async throws {
         let store = try await TemporaryStore()
         let names = ["Marlem", "Marlen", "Marlep", "Marlet"].prefix(count)
@@ -35,7 +35,7 @@ struct SearchLimitTests {
         #expect(found.sorted() == names.prefix(3).map { "Ann \($0)" })
     }
 
-    @Test("The first 16 words of a search are used", arguments: [(15, 0), (16, 1), (17, 1)])
+    @Test("Only the first 16 words of a search are used", arguments: [(15, 0), (16, 1), (17, 1)])
     func words(before: Int, total: Int) async throws {
         let store = try await TemporaryStore()
         let words = (0..<17).map { "word\($0)" }

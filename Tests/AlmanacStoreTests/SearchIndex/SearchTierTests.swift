@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Search tiers and index updates")
 struct SearchTierTests {
-    @Test func `A result that reaches the limit is marked as capped, and a smaller result is not`() async throws {
+    @Test func `A result that exceeds the limit is marked as capped, and a smaller result is not`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })

@@ -83,7 +83,7 @@ struct ForeignDataTests {
     }
 
     @Test(
-        "A pending index entry of an unknown kind or record does not prevent changes",
+        "A pending index entry for an unknown kind or record does not prevent changes",
         arguments: ["('person', 999)", "('planet', -1)", "('robot', 1)", "('person', 9223372036854775807)"])
     func pending(row: String) async throws {
         try file.execute("INSERT INTO search_pending VALUES \(row)")
@@ -112,7 +112,9 @@ struct ForeignDataTests {
         #expect(try await store.store.drafts.draft(at: "persons/new", of: nil) == draft)
     }
 
-    @Test("A draft without assignments is empty", arguments: ["[]", "{}", "[{}]", #"[{"value":"x"}]"#, #"[null]"#])
+    @Test(
+        "A draft is empty if its assignments lack keys",
+        arguments: ["[]", "{}", "[{}]", #"[{"value":"x"}]"#, #"[null]"#])
     func emptyDraft(words: String) async throws {
         try await store.store.drafts.save(Draft(version: 3), at: "persons/1/edit", of: nil)
         try file.run("UPDATE draft SET words = ?1") { $0[1] = words }
@@ -233,7 +235,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "A manifest of photos with an invalid line is reported",
+        "A photo manifest with an invalid line is rejected",
         arguments: [("", true), (" 7", true), ("7 7", false), ("x", false), ("7", false), ("-", false)])
     func manifest(text: String, isValid: Bool) throws {
         let id = String(repeating: "0", count: 64)
@@ -242,7 +244,7 @@ struct ForeignFileTests {
         #expect(((try? PhotoManifest(in: folder.path)) != nil) == isValid)
     }
 
-    @Test("A manifest lists the photos sorted by name, and can be missing")
+    @Test("A photo manifest lists the photos sorted by name, and it may be missing")
     func writtenManifest() throws {
         #expect(try PhotoManifest(in: folder.path) == nil)
         let names = ["b", "a"].map { String(repeating: $0, count: 64) }
@@ -253,7 +255,7 @@ struct ForeignFileTests {
         #expect(try PhotoManifest(in: folder.path)?.sizes == [ids[0]: 7, ids[1]: 0])
     }
 
-    @Test("A file of state is written only if its lines change, and is read only if no other user can change it")
+    @Test("A state file is written only if its lines change, and is read only if no other user can change it")
     func stateFiles() throws {
         let file = StateFile(path: folder.file("state/lines"))
         #expect(try file.lines() == [])

@@ -94,7 +94,7 @@ struct ApprovedTriggerTests {
         #expect(try await addPerson(at: location) == 3)
     }
 
-    @Test("An approval list that other users can change is neither used nor changed")
+    @Test("An approval list that another user owns or can change is neither used nor changed")
     func foreignList() async throws {
         _ = try await maintenance.acceptTrigger("noted")
         let list = folder.file("state/approvals")

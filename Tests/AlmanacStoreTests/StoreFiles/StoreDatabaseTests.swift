@@ -292,7 +292,7 @@ struct ClockTests {
         store.close()
     }
 
-    @Test("Steps recorded with a slow clock do not hide earlier steps in the history since a given time")
+    @Test("Steps recorded with a clock set back do not hide earlier steps in the history since a given time")
     func since() async throws {
         let folder = try TemporaryFolder()
         let first = try await folder.newStore()

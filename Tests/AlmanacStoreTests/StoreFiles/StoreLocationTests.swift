@@ -75,7 +75,7 @@ struct AllowedLocationTests {
     }
 
     @Test(
-        "A database is shared if its group, but no other user, can change the file and the folder",
+        "A database is shared if only its owner and group can read and change the file and its setgid folder",
         arguments: [
             (0o2770, 0o660, true), (0o770, 0o660, false), (0o2775, 0o660, false), (0o2771, 0o660, false),
             (0o2760, 0o660, false), (0o2770, 0o640, false), (0o2770, 0o620, false), (0o2770, 0o664, false),
@@ -190,7 +190,7 @@ struct FullDiskTests {
     }
 
     @Test(
-        "No command reports a full disk because of a number that is too large", .long("every command for every damage"),
+        "No command reports a full disk because of a number that is too large", .long("every kind of damage"),
         arguments: Soak.sample(Damage.allCases, 1))
     func commands(_ kind: Damage) async throws {
         let sound = try await place.putBackup("sound.db")

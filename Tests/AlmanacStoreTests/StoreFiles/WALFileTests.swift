@@ -68,7 +68,7 @@ struct WALFileTests {
         #expect(log.bytes(of: 1) == (isValid ? [UInt8](repeating: 7, count: pageSize) : nil))
     }
 
-    @Test("A change to any byte of a header or page makes the WAL invalid from there")
+    @Test("A change to any byte of a header or page makes the WAL invalid from that point on")
     func changedBytes() throws {
         var writer = Writer()
         writer.add(1, size: 1, 7)

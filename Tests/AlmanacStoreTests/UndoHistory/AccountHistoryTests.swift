@@ -225,7 +225,7 @@ struct AccountHistoryTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `Migration preserves the history of a removed account without its name`() async throws {
+    @Test func `Migration preserves the history of a removed account, but not its name`() async throws {
         let folder = try TemporaryFolder()
         try folder.putFormerDatabase()
         do {

@@ -144,7 +144,8 @@ struct HistoryGrowthTests {
         ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
-    @Test func `Showing the history and the sources of a group or member is linear in the number of its changes`()
+    @Test
+    func `Showing the history of a group or member and the sources of a member is linear in the number of changes`()
         async throws
     {
         var ofPerson: [Int: Int] = [:]
@@ -170,7 +171,9 @@ struct HistoryGrowthTests {
         ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
-    @Test func `Showing and undoing a change to a card are linear in the number of its email addresses`() async throws {
+    @Test func `Making, showing, and undoing a change to a person are linear in the number of email addresses`()
+        async throws
+    {
         for operation in [Operation.edit, .history, .undo] {
             let series = try await GrowthSeries(from: 100) { size in
                 let store = try await TemporaryStore(isWatched: true)
@@ -209,7 +212,7 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `Listing the trash in pages is linear in the number of records deleted at once`() async throws {
+    @Test func `Listing the trash in pages is linear in the number of records deleted together`() async throws {
         let series = try await GrowthSeries(from: 200) { size in
             let store = try await TemporaryStore()
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))

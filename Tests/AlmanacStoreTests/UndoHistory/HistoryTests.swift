@@ -180,7 +180,7 @@ struct HistoryTests {
         #expect(try await store.persons.count(.all) == 0)
     }
 
-    @Test func `An undo refused because of later changes lists those changes`() async throws {
+    @Test func `The error for an undo refused because of later changes lists those changes`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         let old = try await command("add") { try await store.persons.add(person) }

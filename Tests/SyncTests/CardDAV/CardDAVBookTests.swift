@@ -146,7 +146,7 @@ struct CardDAVBookTests {
         #expect(changed == all)
     }
 
-    @Test("Without sync tokens and collection tags, all cards are listed with one request")
+    @Test("Without sync tokens and collection tags, all cards are listed each time")
     func list() async throws {
         let transport = StubTransport { .multistatus(Self.collection("") + Self.card("a.vcf"), to: $0) }
         let book = try CardDAVBook.stub(transport)
@@ -170,7 +170,7 @@ struct CardDAVBookTests {
     }
 
     @Test(
-        "If a server fails with a report that it advertises, all cards are listed",
+        "If a report that the server advertises fails, all cards are listed without it",
         arguments: [400, 403, 404, 405, 501])
     func wrongAdvertisement(status: Int) async throws {
         let transport = StubTransport { sent in

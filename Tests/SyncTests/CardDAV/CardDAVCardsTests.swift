@@ -17,7 +17,7 @@ struct CardDAVCardsTests {
         "<d:response><d:href>/books/leia/\(name)</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>"
     }
 
-    @Test("Cards are read with one request, without those that no longer exist")
+    @Test("One request reads all requested cards that still exist")
     func multiget() async throws {
         let transport = StubTransport { sent in
             .multistatus(
@@ -53,7 +53,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent.isEmpty)
     }
 
-    @Test("Cards are read as they are stored, although the server converts them to the requested version")
+    @Test("If the server accepts vCard 4.0, cards are read in their stored version, although it can convert them")
     func version() async throws {
         let stored = [
             "3.vcf": "BEGIN:VCARD\r\nVERSION:3.0\r\nBDAY:1977-05-25\r\nEND:VCARD\r\n",

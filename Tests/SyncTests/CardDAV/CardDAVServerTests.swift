@@ -26,7 +26,7 @@ struct CardDAVServerTests {
     }
 
     @Test(
-        "All servers for these tests are installed", .long("only CI must have them"),
+        "All servers for these tests are installed", .long("required only for CI"),
         .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
     func areInstalled() {
         #expect(CardDAVServer.Program.allCases.filter { !$0.isInstalled } == [])
@@ -111,7 +111,7 @@ struct CardDAVServerTests {
         await #expect(throws: RemoteProblem.self) { try await book.delete(names[1], ifMatch: cards[1].tag) }
     }
 
-    @Test("A token that the server does not know is reported, and all cards are listed", arguments: installed)
+    @Test("A token that the server does not know is rejected or results in a list of all cards", arguments: installed)
     func invalidToken(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)
         let book = try await book(server)
@@ -154,7 +154,7 @@ struct CardDAVServerTests {
     }
 
     @Test(
-        "Cards are listed and read in batches", .long("2,000 cards on a real server"),
+        "Many cards are listed completely and read in batches", .long("2,000 cards on a real server"),
         .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
     func manyCards() async throws {
         let server = try CardDAVServer(.radicale)

@@ -59,7 +59,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("A large body is sent immediately")
+    @Test("A large body is sent completely")
     func largeBody() async throws {
         let photo = [UInt8](repeating: 65, count: 8 << 20)
         try await withServer { _ in
@@ -70,7 +70,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("Basic and bearer authentication need only one request")
+    @Test("Basic and bearer authentication take only one request")
     func basic() async throws {
         try await withServer { _ in
             .response(200)
@@ -87,7 +87,7 @@ struct CurlTransportTests {
     }
 
     @Test(
-        "Digest authentication never sends the password and repeats the challenge only when needed",
+        "Digest authentication never sends the password and reuses the challenge of the server",
         arguments: ["MD5", "SHA-256"])
     func digest(algorithm: String) async throws {
         try await withServer { request in
@@ -181,7 +181,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("A refused connection and an unknown host are reported as not sent")
+    @Test("A request to a closed port or an unknown host is reported as not sent")
     func refused() async throws {
         let server = try ScriptedServer { _ in .close }
         let closed = try url(server)

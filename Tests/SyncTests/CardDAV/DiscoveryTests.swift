@@ -120,7 +120,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "A wrong password or token ends the search",
+        "Missing or wrong credentials end the search",
         arguments: [
             (nil, .unauthorized), (.password(user: "leia", Secret("x")), .unauthorized),
             (.token(Secret("x")), .tokenRejected),
@@ -138,7 +138,7 @@ struct DiscoveryTests {
     private static let denied = "<error xmlns='DAV:'><need-privileges/></error>"
 
     @Test(
-        "If a server fails, its error is reported instead of missing address books",
+        "An error or an invalid response of the server is reported, rather than a lack of address books",
         arguments: [
             (403, "", RemoteProblem.forbidden(status: 403)),
             (403, denied, .forbidden(status: 403, reason: "need-privileges")),
@@ -228,7 +228,8 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "Text without a host is rejected", arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
+        "Text that is not a host, an email address, or an HTTP URL is rejected",
+        arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
     func invalid(text: String) {
         #expect(RemoteAddress(text) == nil)
     }

@@ -207,7 +207,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("Five redirects are followed", arguments: [(5, 200), (6, nil)] as [(Int, Int?)])
+    @Test("At most five redirects are followed", arguments: [(5, 200), (6, nil)] as [(Int, Int?)])
     func redirectLimit(count: Int, expected: Int?) async throws {
         let transport = StubTransport { sent in
             let rest = Int(sent.request.url.path.dropFirst()) ?? 0

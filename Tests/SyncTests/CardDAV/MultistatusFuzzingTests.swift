@@ -4,7 +4,7 @@ import Testing
 @Suite("Multistatus fuzzing")
 struct MultistatusFuzzingTests {
     @Test(
-        "The properties of responses hold for samples and random variations of them", .long("random variations"),
+        "Parsed samples and random variations of them satisfy the required properties", .long("random variations"),
         arguments: ServerSample.all)
     func variations(sample: ServerSample) throws {
         var generator = SeededGenerator(seed: 1)

@@ -9,7 +9,8 @@ import Testing
     private static let mine = ["X-MINE:here", "EMAIL;TYPE=HOME:mine@b.c"]
 
     @Test(.enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
-    func `All changes made on a phone are received exactly, together with unrelated edits made locally`() async throws {
+    func `All changes made on a phone are received exactly, and unrelated local edits are kept and sent`() async throws
+    {
         let server = try CardDAVServer(.radicale)
         let (book, store) = (try CardDAVBook(server), InMemoryStore())
         let changes = PhoneChange.all.enumerated().map { (uid: "contact\($0.offset)", change: $0.element) }

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `The same cards on both sides are in sync, and nothing is written`(
+    func `Equal cards on both sides are in sync, and nothing is sent or changed`(
         program: CardDAVServer.Program
     ) async throws {
         let server = try CardDAVServer(program)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `Received cards have all values, and an edit changes only its property on the server`(
+    func `Received cards have all values, and an edit changes only the edited property on the server`(
         program: CardDAVServer.Program
     ) async throws {
         let server = try CardDAVServer(program)
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `Edits, deletions, new cards, and conflicts on both sides are synchronized`(
+    func `Edits, deletions, and new cards on both sides are synchronized, and a conflict is reported`(
         program: CardDAVServer.Program
     ) async throws {
         let server = try CardDAVServer(program)
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `A photo of 300 kB, groups, notes, and categories are received`(program: CardDAVServer.Program) async throws {
+    func `A photo, groups, notes, and categories are received`(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)
         let (one, other) = (try await ServerDatabase(server), try await ServerDatabase(server))
         var random = SeededGenerator(seed: 1)

@@ -223,7 +223,7 @@ import Testing
         #expect(server.text("leia.vcf")?.contains("TEL:1") == true)
     }
 
-    @Test("A web page instead of a list or a card ends the synchronization", arguments: [false, true])
+    @Test("A web page instead of a list ends the synchronization", arguments: [false, true])
     func pageInsteadOfList(isFirst: Bool) async throws {
         server.write(leia, at: "leia.vcf")
         if !isFirst { try await sync() }
@@ -235,7 +235,7 @@ import Testing
     // MARK: - Full storage
 
     @Test(
-        "If the storage is full, this is reported once, and nothing else is sent",
+        "If the storage is full, this is reported once, and no other card is sent",
         arguments: [
             (507, "", nil), (507, "quota-not-exceeded", "quota-not-exceeded"),
             (403, "quota-not-exceeded", "quota-not-exceeded"), (507, "sufficient-disk-space", "sufficient-disk-space"),

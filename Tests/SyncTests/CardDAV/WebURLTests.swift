@@ -73,7 +73,7 @@ struct WebURLTests {
     }
 
     @Test(
-        "The name of a folder is its decoded last part, or the host",
+        "The folder name of a URL is its decoded last part, or the host",
         arguments: [
             ("https://a.example/books/Padm%C3%A9/", "Padmé"), ("https://a.example/b", "b"),
             ("https://a.example/", "a.example"),

@@ -57,7 +57,7 @@ struct XMLReaderTests {
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(document.utf8)) }
     }
 
-    @Test("Control characters that XML does not allow are rejected")
+    @Test("Invalid UTF-8 and control characters that XML does not allow are rejected")
     func controlCharacters() {
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array("<a>\u{B}</a>".utf8)) }
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array("<a>".utf8) + [0xFF] + Array("</a>".utf8)) }
@@ -69,7 +69,7 @@ struct XMLReaderTests {
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(text.utf8)) }
     }
 
-    @Test("Elements may be nested 64 levels deep", arguments: [(64, true), (65, false)])
+    @Test("Elements may be nested up to 64 levels deep", arguments: [(64, true), (65, false)])
     func nesting(depth: Int, isAccepted: Bool) throws {
         let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         let problem = RemoteProblem.invalidResponse(reason: "line 1 of the XML: too many nested elements")
@@ -81,7 +81,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "An error names its line",
+        "The message of an error contains the line number",
         arguments: [
             ("<a>\n</b>", "line 2 of the XML: mismatched tag"),
             ("<a/>\n\n<b/>", "line 3 of the XML: junk after document element"),

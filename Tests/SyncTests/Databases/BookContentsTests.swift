@@ -42,7 +42,7 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A contact belongs to one of two remotes with their own contacts`() async throws {
+    @Test func `A contact belongs to only one of two remotes with their own contacts`() async throws {
         let other = try SimulatedFolder()
         let database = try await SyncedDatabase(folder.path, contents: .own, isDefault: true)
         let remotes = database.remotes
@@ -62,7 +62,9 @@ import Testing
         #expect(other.names == ["colleague.vcf"])
     }
 
-    @Test func `A remote with a group contains its members, and received contacts become members`() async throws {
+    @Test func `A remote for a group contains the members of the group, and received contacts become members`()
+        async throws
+    {
         let store = try await TemporaryStore()
         let group = try await store.groups.add(Group(named: "Family")).id
         let remotes = store.store.remotes(passwords: NoPasswords())

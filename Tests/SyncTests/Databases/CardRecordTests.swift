@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test(
-        .long("imports and synchronizes each card of three collections"),
+        .long("imports and synchronizes each card of other programs"),
         .enabled(if: SampleCards.arePresent, "../shared/data/vcards is missing"))
-    func `The cards of other programs have the same records after an import and a synchronization`() async throws {
+    func `Cards of other programs have the same records after an import as after a synchronization`() async throws {
         for sample in Soak.sample(SampleCards.foreign, 6) { try await check(sample) }
     }
 

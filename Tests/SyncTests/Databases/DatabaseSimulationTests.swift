@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite struct DatabaseSimulationTests {
     @Test(.long("40 simulations with real databases"))
-    func `Two databases and other programs share a folder without losing values, even if killed`() async throws {
+    func `Two databases and other programs share a folder without losing values, despite kills`() async throws {
         for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 2)) {
             do {
                 let folder = try SimulatedFolder()

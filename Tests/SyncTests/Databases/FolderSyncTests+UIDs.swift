@@ -7,7 +7,9 @@ import Testing
 
 /// Cards and records with the same UID, and changes by other programs during a synchronization.
 extension FolderSyncTests {
-    @Test func `A second synchronization at the same time stops before it writes anything`() async throws {
+    @Test func `If another synchronization commits first, a synchronization stops before it writes anything`()
+        async throws
+    {
         folder.write(Self.leia, at: "leia.vcf")
         let other = FileDatabase(sharing: database)
         var isFirst = true
@@ -74,7 +76,7 @@ extension FolderSyncTests {
     }
 
     @Test(arguments: [false, true])
-    func `A contact that was deleted and imported again keeps its card`(isDeletedRemotely: Bool) async throws {
+    func `A contact that was deleted and imported again has exactly one card`(isDeletedRemotely: Bool) async throws {
         folder.write(Self.leia, at: "Leia Organa.vcf")
         try await database.sync()
         let user = FileDatabase(sharing: database)

@@ -20,7 +20,7 @@ struct FolderSyncTests {
     static let leia = TestCard(
         uid: "leia", ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "EMAIL:leia@alderaan.example", "X-A:b"])
 
-    @Test func `A contact of the folder becomes a person, and its card stays unchanged`() async throws {
+    @Test func `A contact in the folder becomes a person, and its card stays unchanged`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         let report = try await database.sync()
         #expect(report.received.created == 1 && report.sent.isEmpty && report.isInSync)
@@ -148,7 +148,9 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `Deletions are applied on the other side, and the record moves to the trash`() async throws {
+    @Test func `Deletions are applied on the other side, and a record whose card was deleted moves to the trash`()
+        async throws
+    {
         let luke = TestCard(uid: "luke", Self.luke)
         folder.write(Self.leia, at: "leia.vcf")
         folder.write(luke, at: "luke.vcf")
@@ -207,7 +209,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `All changes made on a phone are received exactly, together with edits made locally`() async throws {
+    @Test func `All changes made on a phone are received exactly, and local edits are kept and sent`() async throws {
         let changes = PhoneChange.all.enumerated().map { (uid: "contact\($0.offset)", change: $0.element) }
         for (uid, _) in changes { folder.write(TestCard(uid: uid, PhoneChange.card), at: "\(uid).vcf") }
         #expect(try await database.sync().received.created == 28)
@@ -274,7 +276,7 @@ struct FolderSyncTests {
         #expect(try await database.person("Leia Organa").content.phones == [Labeled("home", "1")])
     }
 
-    @Test func `A dry run reports the problems and numbers of the synchronization, even of several batches`()
+    @Test func `A dry run reports the same problems and numbers as the synchronization, even for several batches`()
         async throws
     {
         for number in 100...230 {
@@ -296,7 +298,7 @@ struct FolderSyncTests {
         #expect(planned.sent == report.sent && planned.sent.created == 1)
     }
 
-    @Test func `Private values are not sent, and notes are part of the card`() async throws {
+    @Test func `A note that is changed on a card keeps its ID, and receiving the card keeps favorites`() async throws {
         folder.write(TestCard(uid: "luke", Self.luke + ["NOTE:old"]), at: "luke.vcf")
         try await database.sync()
         let luke = try await database.person("Luke")

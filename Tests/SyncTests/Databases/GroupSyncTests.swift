@@ -297,7 +297,7 @@ import Testing
         #expect(!folder.names.contains { folder.card($0)?.lines.contains("FN:Jedi") == true })
     }
 
-    @Test func `A category that names a renamed group card is removed`() async throws {
+    @Test func `A category with the former name of a renamed group card is removed`() async throws {
         try await receiveRebels()
         var renamed = Self.rebels
         renamed.lines[0] = "FN:Alliance"

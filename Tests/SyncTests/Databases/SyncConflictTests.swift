@@ -108,7 +108,7 @@ import Testing
         #expect(try await database.remotes.conflicts().isEmpty)
     }
 
-    @Test func `A dismissed conflict keeps the record`() async throws {
+    @Test func `Dismissing a conflict does not change the record`() async throws {
         let before = try await database.cards()
         try await database.remotes.dismiss(try await conflict().id, in: CommandContext("edit", by: nil))
         #expect(try await database.remotes.conflicts().isEmpty)

@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: failures, [false, true])
-    func `An interrupted edit is sent exactly once`(problem: RemoteProblem?, isApplied: Bool) async throws {
+    func `An interrupted edit is applied exactly once`(problem: RemoteProblem?, isApplied: Bool) async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         failNext("put", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)

@@ -45,7 +45,7 @@ struct SyncValueTests {
         #expect(removed == first && missing == nil && batch.updates == (isAdded ? [other] : []))
     }
 
-    @Test("A token alone makes a batch worth committing but changes no record")
+    @Test("A batch that contains only a token is not empty but does not change records")
     func tokens() throws {
         var batch = SyncBatch()
         batch.move(to: nil)
@@ -149,7 +149,7 @@ struct SyncValueTests {
     // MARK: - Addresses
 
     @Test(
-        "The address of a new card is its name, without slashes and, on SOGo, with a number",
+        "The address of a new card contains its name without slashes and, on SOGo, a number",
         arguments: [
             ("/b/", "a", "a.vcf"), ("/b/", "/a//b/", "a-b.vcf"), ("/b/", "a.vcf", "a.vcf.vcf"), ("/SOGo/b/", "a", nil),
         ])

@@ -27,7 +27,7 @@ import Testing
 
     // MARK: - Without conflicts
 
-    @Test func `A first synchronization exchanges all cards, and a second one makes one request and no write`()
+    @Test func `A first synchronization exchanges all cards, and a later one makes one request and no write`()
         async throws
     {
         book.write(leia, at: "a b.vcf")
@@ -80,7 +80,7 @@ import Testing
         #expect(book.names == ["x.vcf"])
     }
 
-    @Test func `An edit that changes only the syntax causes no request`() async throws {
+    @Test func `An edit that changes only the syntax is not sent`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0[1] = "tel;type=home:1" }
         #expect(try await sync() == SyncReport())

@@ -23,7 +23,9 @@ import Testing
 
     // MARK: - Lists
 
-    @Test func `Cards are listed, and temporary files, conflict copies, and links are not`() async throws {
+    @Test func `Cards are listed, other files are ignored, and conflict copies and links are reported as unusable`()
+        async throws
+    {
         for name in ["a.vcf", "B.VCF", ".hidden.vcf", "c.vcf.tmp", "notes.txt", "a.sync-conflict-20260101-1-ABC.vcf"] {
             try folder.write(leia.text, to: name)
         }
@@ -56,7 +58,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Temporary files of interrupted writes are removed after a day`(isReadOnly: Bool) async throws {
+    func `Temporary files of interrupted writes are removed after a day unless the book is read-only`(isReadOnly: Bool)
+        async throws
+    {
         let names = [".a.vcf.1z.almanac-making", ".other", "a.vcf"]
         for name in names { try folder.write(leia.text, to: name) }
         let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).modified
@@ -215,7 +219,7 @@ import Testing
     }
 
     @Test(arguments: ["../a.vcf", "/etc/passwd", ".hidden.vcf", ""])
-    func `An address outside the folder counts as missing`(name: String) async throws {
+    func `An address that is not the name of a visible file counts as missing`(name: String) async throws {
         #expect(try await book.cards(at: [address(name)]).isEmpty)
         await #expect(throws: RemoteProblem.missing) {
             try await book.put(leia.text, at: address(name), .ifNoneMatch)

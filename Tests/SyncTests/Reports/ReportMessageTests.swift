@@ -80,7 +80,9 @@ import Testing
         ),
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
-    func `The message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
+    func `The message of a problem contains the card, the reason, and any next step`(
+        reason: CardProblem.Reason, message: String
+    ) {
         let problem = CardProblem(address: Self.address, title: "Leia", reason: reason)
         #expect(problem.message(isDryRun: false).description == message)
         let planned = message.replacing("was not", with: "would not be")
@@ -106,7 +108,9 @@ import Testing
     }
 
     @Test(arguments: [(RemoteProblem?.none, Model.ExitStatus.done), (.unauthorized, .failed)])
-    func `The exit status depends on the failure`(failure: RemoteProblem?, status: Model.ExitStatus) {
+    func `The exit status depends on the failure and on unconfirmed deletions`(
+        failure: RemoteProblem?, status: Model.ExitStatus
+    ) {
         var report = SyncReport()
         report.failure = failure
         #expect(report.status == status)
