@@ -137,7 +137,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "All spellings and synonyms of a standard label are read as that label",
+        "Spellings and synonyms of a standard label are read as that label, and other labels are kept",
         arguments: [
             ("mobile", "mobile"), ("Mobile", "mobile"), ("CELL", "mobile"), ("Cell Phone", "mobile"),
             ("handy", "handy"),
@@ -150,7 +150,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "A label that the person already has is found ignoring case and synonyms",
+        "An existing label is found by its synonyms and regardless of case",
         arguments: [
             ("phone.Mobile=2", "2"), ("phone.CELL=2", "2"), ("phone.Mobile-=1", nil), ("phone.cell+=1", "1"),
             ("phone.mobile=", nil),
@@ -181,7 +181,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "A date is read in every spelling in tables and assignments",
+        "A date is read in every accepted spelling in tables and assignments",
         arguments: [
             ("1/30", "--01-30"), ("30.1.", "--01-30"), ("30 Jan", "--01-30"), ("30. January", "--01-30"),
             ("--01-30", "--01-30"),

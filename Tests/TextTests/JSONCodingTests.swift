@@ -63,7 +63,7 @@ import Testing
         #expect(try JSONReader.value(of: foundation).decoded(as: Value.self) == value)
     }
 
-    @Test func `Foundation reads encoded values, and values that Foundation encoded are decoded`() throws {
+    @Test func `Values round-trip and can be exchanged with the coders of Foundation`() throws {
         var other = Sample()
         (other.missing, other.isSet) = ("x", false)
         try check([Sample(), other])
@@ -98,7 +98,7 @@ import Testing
         #"{"left": 99999999999999999999, "inner": {"right": []}}"#, #"{"inner": {"right": []}}"#,
         #"{"left": 1, "inner": []}"#, #"{"left": 1, "inner": {"right": [1]}}"#, #"{"left": null}"#, "[]", "1",
     ])
-    func `Values of the wrong type are rejected`(text: String) throws {
+    func `Wrong types, missing keys, and integers that are too large are rejected`(text: String) throws {
         let value = try JSONReader.value(of: Array(text.utf8))
         #expect(throws: DecodingError.self) { try value.decoded(as: Parts.self) }
     }

@@ -62,7 +62,7 @@ import Text
         (1.0, "1"), (0.5, "0.5"), (-0.0, "-0"), (1e22, "1e+22"), (3.682e28, "3.682e+28"),
         (.infinity, "null"), (.nan, "null"),
     ])
-    func `Finite numbers are written in their shortest form, and other numbers are written as null`(
+    func `Finite numbers are written with the fewest digits, and other numbers are written as null`(
         double: Double, text: String
     ) {
         #expect(Self.written(.number(double)) == text)

@@ -66,7 +66,7 @@ import Text
         #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
     }
 
-    @Test func `An office in the data set “congress” has a label unique to its person and a five-part postal address`()
+    @Test func `Offices in the data set “congress” have five-part postal addresses and labels unique per person`()
         throws
     {
         let offices = try Self.rows("congress", "persons-offices")

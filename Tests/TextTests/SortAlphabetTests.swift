@@ -2,7 +2,7 @@ import Testing
 
 @testable import Text
 
-@Suite("The order of letters in languages")
+@Suite("Alphabetical order in different languages")
 struct SortAlphabetTests {
     private func key(_ name: String, _ language: String) -> String {
         Folding.fold(SortAlphabet.of(language)?.ordered(name) ?? name)

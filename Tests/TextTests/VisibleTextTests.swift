@@ -3,7 +3,8 @@ import Testing
 import Text
 
 @Suite(.long("every scalar")) struct VisibleTextTests {
-    @Test func `Every control, format, and default ignorable character is visible between two letters`() throws {
+    @Test func `Every hostile character between two letters is made visible, and all other characters are kept`() throws
+    {
         var hostileScalars = 0
         for scalar in HostileCharacters.allScalars {
             let text = "a\(scalar)b"

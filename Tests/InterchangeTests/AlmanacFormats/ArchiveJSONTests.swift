@@ -106,7 +106,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "Extra commas, missing commas, and empty objects are syntax errors",
+        "Extra commas, missing commas, and extra objects are syntax errors",
         arguments: [
             "{\"almanac\":1}{}", "{}{\"almanac\":1}", "{\"almanac\":1,}", "{,\"almanac\":1}",
             "{\"almanac\":1,\"seeds\":[,]}",

@@ -15,7 +15,7 @@ struct DeclaredFieldTests {
     }
 
     @Test
-    func `Full exports from Almanac 0.1 are read, although their groups lack kinds and planets`()
+    func `Full exports from Almanac 0.1 are read, although their groups lack newer fields`()
         throws
     {
         let moment = Timestamp(secondsSince1970: 0)

@@ -109,7 +109,7 @@ struct JoiningTests {
         #expect(CardLines.joined(first, named)[6...].dropLast() == ["FN;X-P=1:B"])
     }
 
-    @Test("Lines are not joined after an unfinished quoted-printable value or a final equals sign") func openEnds()
+    @Test("An unfinished quoted-printable value or a final equals sign does not absorb the next line") func openEnds()
         throws
     {
         let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
@@ -117,7 +117,8 @@ struct JoiningTests {
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])
     }
 
-    @Test("Lines of nested cards are not joined with lines of the outer card") func inner() throws {
+    @Test("Lines of a nested card are neither added to the outer card nor compared with its lines") func inner() throws
+    {
         let agent = "AGENT:\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nN:B\r\nX-INNER:1\r\nEND:VCARD"
         #expect(try joined(card("2.1"), card("2.1", agent, "X-A:1")) == ["X-A:1"])
         #expect(try joined(card("2.1", agent), card("2.1", "X-INNER:1")).last == "X-INNER:1")

@@ -36,7 +36,7 @@ struct CardMergePropertyTests {
         }
     }
 
-    @Test func `The result does not depend on which side is called mine`() throws {
+    @Test func `Swapping the sides swaps the values of conflicts but does not change a result without them`() throws {
         try forEachTriple(2) { cards in
             let one = CardMerge(base: cards.base, mine: cards.mine, theirs: cards.theirs)
             let other = CardMerge(base: cards.base, mine: cards.theirs, theirs: cards.mine)

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Without a base, equal properties are joined and different single properties are conflicts`() throws {
+    @Test func `Without a base, equal properties are joined, and different values of BDAY are a conflict`() throws {
         let result = try merged(
             nil, ["FN:Leia", "TEL:1", "TEL:2", "BDAY:1977-05-25"], ["FN:Leia", "TEL:2", "TEL:3", "BDAY:19770526"])
         #expect(result.lines == ["FN:Leia", "TEL:2", "TEL:3", "TEL:1", "BDAY:19770526"])
@@ -116,7 +116,7 @@ import Testing
         ("Lee,Lea", "Leia,Lea", "Lea", "Lea,Leia"), ("Lee", "Leia", "Leia", "Leia"),
         ("Lee", "Leia,Lelila", "Leia,Princess", "Leia,Princess,Lelila"),
     ])
-    func `Nicknames are merged one by one unless both sides replaced the same one`(
+    func `Nicknames are merged one by one unless both sides replaced the same one with different ones`(
         base: String, mine: String, theirs: String, merged: String
     ) throws {
         let result = try self.merged(
@@ -207,7 +207,7 @@ import Testing
         (ConflictDecision.mine, ["TEL:m"]), (.theirs, ["item1.TEL:t", "item1.X-ABLabel:ship"]),
         (.both, ["TEL:m", "item1.TEL:t", "item1.X-ABLabel:ship"]),
     ])
-    func `A decision replaces the value of the merge and keeps later changes`(
+    func `A decision replaces the merged value and keeps later changes`(
         decision: ConflictDecision, expected: [String]
     ) throws {
         let theirs = ["FN:L", "item1.TEL:t", "item1.X-ABLabel:ship", "NOTE:n"]

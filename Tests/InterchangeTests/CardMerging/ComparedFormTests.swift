@@ -50,7 +50,7 @@ import Testing
     ]
 
     @Test(arguments: spellings)
-    func `All spellings of a property are equal in any vCard version`(spellings: [[String]]) throws {
+    func `All spellings of a property are equal in vCard 3.0 and 4.0`(spellings: [[String]]) throws {
         let first = try card(spellings[0])
         for lines in spellings {
             for version in ["3.0", "4.0"] {
@@ -87,7 +87,7 @@ import Testing
         (["NICKNAME:Q,Z"], ["NICKNAME:Q\\,Z"]), (["CATEGORIES:Q,Z"], ["CATEGORIES:Q\\,Z"]),
         (["X-JABBER;TYPE=HOME:a"], ["X-JABBER;TYPE=WORK:a"]), (["KIND:group"], ["KIND:org"]),
     ])
-    func `Properties with different values or labels differ`(one: [String], other: [String]) throws {
+    func `Properties with different meanings, values, or labels differ`(one: [String], other: [String]) throws {
         #expect(try !card(one).isEquivalent(to: card(other)))
         #expect(try !card(other).isEquivalent(to: card(one)))
     }

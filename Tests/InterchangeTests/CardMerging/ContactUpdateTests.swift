@@ -41,7 +41,7 @@ struct ContactUpdateTests {
     }
 }
 
-@Suite("The cards that are sent to address books") struct CardCompletionTests {
+@Suite("Cards sent to address books") struct CardCompletionTests {
     private func card(_ lines: [String]) -> VCard {
         VCard(lines: (["BEGIN:VCARD"] + lines + ["END:VCARD"]).map { CardText.bytes(of: $0) })
     }

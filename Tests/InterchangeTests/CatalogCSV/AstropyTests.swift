@@ -52,7 +52,7 @@ struct AstropyTests {
 
     @Test(
         "The files of the installed astropy contain the same planets as its CSV file",
-        .enabled(if: python != nil, "python3 has no astropy"))
+        .enabled(if: python != nil, "Python cannot import astropy"))
     func installed() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

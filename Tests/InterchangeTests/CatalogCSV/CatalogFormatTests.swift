@@ -86,7 +86,7 @@ struct CatalogFormatTests {
         #expect(try planets(other) == planets(plain) && other.count == plain.count)
     }
 
-    @Test("A syntax error in a JSON table has the same column on each line")
+    @Test("The reported column of a syntax error in a JSON table does not depend on the line")
     func jsonErrors() throws {
         func column(_ start: String, _ line: Int) throws -> Int? {
             let error = #expect(throws: SourceProblem.self) { try items(Array((start + "[{\"pl_name\" 1}]").utf8)) }
@@ -217,7 +217,7 @@ struct CatalogFormatTests {
         #expect(ImportFormatDetection.isCandidate("a.vcf.gz") && !ImportFormatDetection.isCandidate("a.png.gz"))
     }
 
-    @Test("In files of exoplanet.eu, character references, unknown bounds, and bounds without a value are read")
+    @Test("In files of exoplanet.eu, character references are decoded, and unknown or unused uncertainties are ignored")
     func unusualEncyclopaedia() throws {
         let rows = [
             "name,planet_status,mass,mass_error_min,mass_error_max,mass_sini,mass_sini_error_min,mass_sini_error_max,"

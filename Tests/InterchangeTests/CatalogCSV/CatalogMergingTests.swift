@@ -58,8 +58,8 @@ struct CatalogMergingTests {
             let merged = try entry("pl_name,sy_dist", "A b,\(exact)").merged(into: planet, keeping: [])
             #expect((merged.planet.distancePc == stored, merged.rounded) == (isSame, isSame ? 1 : 0), "\(exact)")
         }
-        // The stored values are 0.33 and 0.3506 Jupiter masses in kilograms and 1.25 Earth radii in kilometers, most of
-        // them with four digits.
+        // Except for 1e27, the stored values are 0.33 and 0.3506 Jupiter masses in kilograms and 1.25 Earth radii in
+        // kilometers, most of them with four digits.
         for (stored, exact, isSame) in [
             (6.264e26, "0.32900", true), (6.655e26, "0.350567", true), (6.264e26, "0.336", false), (1e27, "0.6", false),
         ] {
@@ -84,7 +84,7 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: ["constellation"]).planet.constellation == "Cygnus")
     }
 
-    @Test func `The mark of a measured value does not apply to its new value`() throws {
+    @Test func `A changed value loses the mark of a measured value unless the row includes the mark`() throws {
         var planet = Planet()
         (planet.name, planet.massKg, planet.radiusKm) = ("A b", 1e24, 5000)
         planet.estimated = [.measuredMass, .measuredRadius]

@@ -40,7 +40,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "A table with planet columns but without a column of names is an error that lists the planet columns",
+        "A table with planet columns but no name column is rejected, and the error lists the planet columns",
         arguments: [("pl_orbper", "pl_name"), ("koi_period", "pl_name"), ("mass.mjup", "name")])
     func nameless(heading: String, nameColumn: String) throws {
         #expect(throws: SourceProblem.unnamedPlanets(file: "table.csv", columns: [heading], nameColumn: nameColumn)) {
@@ -102,7 +102,7 @@ struct CatalogReaderTests {
         items.compactMap { if case .warning(let reason, let place) = $0 { "\(place): \(reason)" } else { nil } }
     }
 
-    @Test func `An invalid value is ignored with its file, line, and column, and a row without a name is rejected`()
+    @Test func `Invalid values are ignored and reported with their location, and incomplete rows are rejected`()
         throws
     {
         #expect(
@@ -164,7 +164,7 @@ struct CatalogReaderTests {
         #expect(uncertainty.upper == uncertainty.lower && uncertainty.upper > 0)
     }
 
-    @Test func `Text such as NA or Null is a name, unless the header declares it as null`() throws {
+    @Test func `Text such as NA or Null is read as a name`() throws {
         let planets = try planets("pl_name,hostname,pl_orbper\nNA b,NA,1\nNull b,Null,2\n")
         #expect(planets.map(\.parent) == ["NA", "Null"])
     }
@@ -194,7 +194,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "A radius without reference or uncertainty is estimated unless the planet transits or it determines the mass",
+        "A radius without reference or uncertainty is estimated unless the planet transits or the radius determines the mass",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
             (",Msini,Radial Velocity,0,0.1,", .minimumMass),

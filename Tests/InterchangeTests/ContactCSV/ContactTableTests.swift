@@ -322,7 +322,7 @@ struct ContactTableTests {
     }
 
     @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
-    func `Invalid dates become custom fields`(text: String) throws {
+    func `Invalid and ambiguous dates become custom fields`(text: String) throws {
         let card = try readRow(["First Name": "a", "Birthday": text])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", text)])
         #expect(card.warnings.count == 1)
@@ -362,7 +362,7 @@ struct TableConfirmationTests {
     }
 
     @Test(
-        "Headings whose meaning depends on others, and tables without a name, require confirmation",
+        "Headings whose meaning depends on others, and tables without a full name, require confirmation",
         arguments: [
             "Nom;Prénom;E-mail", "Nombre;Apellidos;E-mail", "Name;Vorname;E-Mail", "Email;Phone", "First name;Email",
             "Nome;Apelido;E-mail",

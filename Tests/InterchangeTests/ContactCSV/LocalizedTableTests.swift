@@ -70,7 +70,7 @@ struct LocalizedTableTests {
         #expect(person.customFields == [Labeled("hobby", "Chess"), Labeled("office", "B 12")])
     }
 
-    @Test("Spreadsheet headings that combine a field with a label are recognized in several languages")
+    @Test("German headings that combine a field with a label, and name headings in several languages, are recognized")
     func spreadsheets() throws {
         let card = try readRow([
             "Nachname": "Organa", "Vorname": "Leia", "E-Mail (privat)": "a@x.example", "Telefon (mobil)": "1",

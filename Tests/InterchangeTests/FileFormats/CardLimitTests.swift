@@ -49,7 +49,9 @@ struct CardLimitTests {
         #expect(card.person.phones.map(\.value) == (isRead ? ["1"] : []))
     }
 
-    @Test("Names of up to 100 characters are interpreted", arguments: [(99, true), (100, true), (101, false)])
+    @Test(
+        "Property and parameter names of up to 100 characters are interpreted",
+        arguments: [(99, true), (100, true), (101, false)])
     func names(count: Int, isRead: Bool) throws {
         let name = Self.times(count, "X")
         let lines = ["FN:A", "\(name):1", "TEL;\(name)=1:2"]
@@ -112,7 +114,7 @@ struct CardLimitTests {
         return card.person.card.contains { $0.contains(CardText.photoMark) }
     }
 
-    @Test("A photo of 1,024 bytes or more is stored separately", arguments: [(1020, false), (1024, true)])
+    @Test("A photo of at least 1,024 base64 characters is stored separately", arguments: [(1020, false), (1024, true)])
     func smallPhoto(length: Int, isDetached: Bool) throws {
         #expect(try self.isDetached(["PHOTO;ENCODING=b;TYPE=JPEG:" + Self.photo(ofBase64Length: length)]) == isDetached)
     }
@@ -132,7 +134,7 @@ struct CardLimitTests {
     // MARK: - Folding
 
     @Test(
-        "Lines of cards are folded after 75 bytes",
+        "Lines of cards and calendars are folded after 75 bytes, except for text in vCard 2.1",
         arguments: [(74, 1), (75, 1), (76, 2), (149, 2), (150, 3), (223, 3), (224, 4)])
     func folding(length: Int, count: Int) {
         let line = "NOTE:" + Self.times(length - 5, "x")
@@ -194,7 +196,9 @@ struct CardLimitTests {
 
     // MARK: - Reports
 
-    @Test("A report lists at most 100 cases and warnings, but counts all", arguments: [99, 100, 101])
+    @Test(
+        "Reports list at most 100 warnings and 100 cases, or 100 of each kind for catalogs, but count all",
+        arguments: [99, 100, 101])
     func reports(count: Int) {
         var report = ImportReport()
         var catalog = CatalogReport()

@@ -97,7 +97,7 @@ struct GroupTests {
         #expect(try CardReadResult.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 
-    @Test func `The preferred value is listed first`() throws {
+    @Test func `Email addresses and phone numbers are listed in order of preference`() throws {
         let person = try CardReadResult.person(
             "4.0", "FN:A", "EMAIL:c@x", "EMAIL;PREF=2:b@x", "EMAIL;PREF=1:a@x", "TEL;TYPE=home:1", "TEL;TYPE=pref:2")
         #expect(person.emails.map(\.value) == ["a@x", "b@x", "c@x"])

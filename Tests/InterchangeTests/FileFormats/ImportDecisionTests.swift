@@ -1,7 +1,7 @@
 import Interchange
 import Testing
 
-@Suite("Decisions on duplicates, and formats of files")
+@Suite("Decisions on duplicates, and file formats")
 struct ImportDecisionTests {
     @Test(
         "Decisions on duplicates are read from text and written in a fixed order",
@@ -64,7 +64,7 @@ struct ImportDecisionTests {
         if let format { #expect(ExportFormat(ofFile: "x." + format.fileEnding) == format) }
     }
 
-    @Test("The properties of each export format")
+    @Test("CSV and mail formats have neither a file per contact nor group cards; JSON and NDJSON are full exports")
     func properties() {
         #expect(ExportFormat.allCases.filter(\.isCSV) == [.csv, .csvRaw])
         #expect(ExportFormat.allCases.filter { !$0.hasFilePerContact } == [.mutt, .aerc, .abook, .csv, .csvRaw])

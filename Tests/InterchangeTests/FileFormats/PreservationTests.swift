@@ -164,7 +164,7 @@ struct PreservationTests {
             ])
     }
 
-    @Test func `Editing the title preserves a birthday without a year`() throws {
+    @Test func `Editing the title preserves the version, a birthday without a year, and a photo URL`() throws {
         var card = try CardReadResult.card(
             "4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"
@@ -268,7 +268,7 @@ struct DetachedPhotoTests {
         #expect(!without.person.card.contains { $0.hasPrefix("PHOTO") })
     }
 
-    @Test func `A forged photo line is treated as ordinary text`() throws {
+    @Test func `A forged photo mark is treated as ordinary text`() throws {
         let line = "NOTE:\u{F6FF}3 0 0 abc "
         let card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.notes == ["\u{F6FF}3 0 0 abc "])

@@ -6,7 +6,7 @@ import Text
 @Suite("Properties and values of jCard")
 struct JCardValueTests {
     @Test(
-        "A property of jCard becomes a line of vCard 4.0",
+        "A jCard property becomes a line of vCard 4.0 unless it is invalid or named BEGIN, END, or VERSION",
         arguments: [
             (#"["fn",{},"text","Ann"]"#, "FN:Ann"),
             (#"["tel",{"type":["home","fax"],"group":"g"},"uri","tel:1"]"#, "g.TEL;TYPE=home,fax;VALUE=uri:tel:1"),
@@ -44,7 +44,7 @@ struct JCardValueTests {
         #expect(JCardValueType.extended(basic, type) == extended)
     }
 
-    @Test("Text that is already in the other format remains unchanged")
+    @Test("Text that is already in the target format or is malformed remains unchanged")
     func otherMoments() {
         #expect(JCardValueType.basic("19800506", "date") == "19800506")
         #expect(JCardValueType.extended("1980-05-06", "date") == "1980-05-06")
@@ -54,12 +54,12 @@ struct JCardValueTests {
     }
 
     @Test(
-        "The type of a value follows from the property",
+        "The default type of a value depends on the property",
         arguments: [("FN", "text"), ("URL", "uri"), ("X-A", "unknown"), ("REV", "timestamp"), ("UID", "uri")])
     func types(name: String, type: String) { #expect(JCardValueType.standard(of: name) == type) }
 
     @Test(
-        "A token consists of letters, digits, hyphens, and underscores",
+        "A token consists of ASCII letters, digits, hyphens, and underscores",
         arguments: [("a_b-1", true), ("", false), ("a b", false), ("é", false), ("a.b", false)])
     func tokens(text: String, isToken: Bool) { #expect(JCard.isToken(text) == isToken) }
 }

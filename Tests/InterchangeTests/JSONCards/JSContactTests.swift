@@ -81,7 +81,7 @@ struct JSContactTests {
         #expect(Set(again.person.card.map { $0.uppercased() }) == Set(card.person.card.map { $0.uppercased() }))
     }
 
-    @Test("A card is read with all its members", arguments: [1, 13, 1 << 16])
+    @Test("A card is read, regardless of the chunk size", arguments: [1, 13, 1 << 16])
     func reading(chunk: Int) throws {
         let card = try #require(try cards(Array(Self.leia.utf8), chunk: chunk).first)
         let person = card.person
@@ -278,7 +278,7 @@ struct JSContactTests {
     }
 
     @Test(
-        "The order of the components of a name is kept if it is relevant",
+        "The order of the components of a name is kept if isOrdered is true",
         arguments: [
             (#"{"kind":"surname","value":"Vo"},{"kind":"given","value":"An"}"#, true, true),
             (#"{"kind":"surname","value":"Vo"},{"kind":"given","value":"An"}"#, false, false),
@@ -295,7 +295,7 @@ struct JSContactTests {
         #expect(!isKept || text.contains(components), "\(text)")
     }
 
-    @Test("Components of an edited name or postal address are kept as a vCard property")
+    @Test("The original components of an edited name or postal address are kept as vCard properties")
     func editedStructures() throws {
         let card = try #require(try cards(Array(Self.structured.utf8)).first)
         let lines = card.person.card.map {

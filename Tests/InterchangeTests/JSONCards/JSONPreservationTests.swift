@@ -33,7 +33,7 @@ struct JSONPreservationTests {
         #expect(written.contains("2010-10-10T10:10:10.003Z"))
     }
 
-    @Test("A property with the name of a delimiter does not split a card", arguments: ["begin", "END", "version"])
+    @Test("A property named BEGIN, END, or VERSION is not added to a card", arguments: ["begin", "END", "version"])
     func delimiters(name: String) throws {
         let property = #"["\#(name)", {"x": "1"}, "text", "VCARD"]"#
         let cards = [

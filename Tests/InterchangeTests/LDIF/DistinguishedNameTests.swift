@@ -5,7 +5,7 @@ import Testing
 @Suite("Distinguished names")
 struct DistinguishedNameTests {
     @Test(
-        "The UID is the only user ID, or else the whole name in lowercase",
+        "The UID is the user ID if the name has no other part, or else the whole name in lowercase",
         arguments: [
             ("uid=Leia", "Leia"), ("UID= Leia", "Leia"), ("uid=Leia,DC=X", "uid=leia,dc=x"), ("cn=Leia", "cn=leia"),
             ("cn=Leia Organa ,OU= X", "cn=leia organa,ou=x"), ("Leia", "Leia"), ("", nil), ("a,cn=B", "cn=b"),
@@ -13,7 +13,7 @@ struct DistinguishedNameTests {
     func uids(text: String, uid: String?) { #expect(DistinguishedName(text).uid == uid) }
 
     @Test(
-        "Values are separated by characters that are not escaped, and escapes are undone",
+        "Values end at unescaped separators, and escapes are undone",
         arguments: [
             ("cn=a\\,b,sn=x", "a,b"), ("cn=a\\2Cb+sn=x", "a,b"), ("cn=a;sn=x", "a"), ("cn=\\4C\\C3\\A9,sn=x", "Lé"),
             ("sn=x, CN =  a b", "a b"), ("cn=a\\", "a\\"), ("cn=a\\4", "a4"), ("cn=a\\\\,sn=x", "a\\"),
@@ -23,14 +23,14 @@ struct DistinguishedNameTests {
     func values(text: String, name: String?) { #expect(DistinguishedName(text)["cn"] == name) }
 
     @Test(
-        "A member is named by the email address, or else by the UID",
+        "A member is identified by the email address, or else by the UID",
         arguments: [
             ("cn=A,mail=a@b.example", "mailto:a@b.example"), ("uid=a", "a"), ("cn=A,dc=x", "cn=a,dc=x"), ("", nil),
         ] as [(String, String?)])
     func members(text: String, member: String?) { #expect(DistinguishedName(text).member == member) }
 
     @Test(
-        "A UID is escaped in the name of its record",
+        "A UID is escaped in the distinguished name",
         arguments: [
             ("leia", "uid=leia"), ("a\u{1}\u{1F}b", "uid=a\\01\\1Fb"), ("\n", "uid=\\0A"), ("a b+c", "uid=a\\ b\\+c"),
             ("é\u{7F}", "uid=é\u{7F}"), (#"<a>;"#, #"uid=\<a\>\;"#),

@@ -21,7 +21,7 @@ struct LDIFTests {
         try items(Array(text.utf8)).compactMap { if case .card(let card) = $0 { card } else { nil } }
     }
 
-    @Test("Attributes of Evolution and Active Directory are read, and a country code does not repeat the country name")
+    @Test("Attributes of Evolution and Active Directory are read, and a country code next to a country name is ignored")
     func otherDirectories() throws {
         let text = """
             dn: cn=Alma Kern
@@ -99,7 +99,9 @@ struct LDIFTests {
 
         """
 
-    @Test("Persons of a directory are read with all attributes", arguments: [1, 7, 1 << 16])
+    @Test(
+        "Persons of a directory are read, and passwords, external photos, and other entries are reported",
+        arguments: [1, 7, 1 << 16])
     func directory(chunk: Int) throws {
         let items = try items(Array(Self.directory.utf8), chunk: chunk)
         guard items.count == 2, case .card(let card) = items[0], case .rejected(let unit) = items[1] else {
@@ -198,7 +200,7 @@ struct LDIFTests {
         #expect(cards.last?.group == CardGroup(name: "Rebels", members: members, summary: "All of them"))
     }
 
-    @Test("Change records and invalid lines are rejected, and other records are read")
+    @Test("Change records that do not add an entry, and records with invalid lines, are rejected")
     func rejectedRecords() throws {
         let text = """
             version: 1
@@ -317,7 +319,7 @@ struct LDIFTests {
         #expect(losses.last?.sentence.description == "LDIF cannot represent this exactly: X-HAIR.")
     }
 
-    @Test("A company with the required family name becomes an organization")
+    @Test("A company becomes an organization, even though its entry has the required family name")
     func company() throws {
         let text = "dn: cn=x\nobjectClass: inetOrgPerson\ncn: Stadtwerke Soest\nsn: Soest\n"
         let person = try #require(try cards(text).first).person

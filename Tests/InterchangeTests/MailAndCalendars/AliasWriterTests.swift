@@ -35,7 +35,7 @@ struct AliasTests {
                 """)
     }
 
-    @Test("An alias without a name follows from the email address, and one without letters is “contact”")
+    @Test("The alias of a nameless contact comes from the email address, and a name without letters becomes “contact”")
     func unnamed() throws {
         let cards = [
             card("", "", [Labeled("", "a.b@c.example")]), card("🙂", "", [Labeled("", "d@e.example")]),
@@ -69,7 +69,7 @@ struct AliasTests {
         #expect(try written(.aerc, cards).text == "leia@a.example\tLeia Organa\nl@b.example\tLeia Organa\n")
     }
 
-    @Test("abook address books contain the fields of abook")
+    @Test("abook address books contain the supported fields, and omitted values are reported")
     func abook() throws {
         var leia = card("Leia", "Organa", [Labeled("", "leia@a.example"), Labeled("", "l@b.example")])
         leia.person.phones = [Labeled("mobile", "+1-555-0101"), Labeled("work", "+1-555-0102")]

@@ -28,7 +28,7 @@ struct ContactCalendarTests {
             ("1x", nil),
             ("0d", "0d"), ("12", "12d"),
         ] as [(String, String?)])
-    func `An alarm is a number of hours or days up to 366 days`(text: String, alarm: String?) {
+    func `An alarm is a number of hours, days, or weeks up to 366 days`(text: String, alarm: String?) {
         #expect(CalendarAlarm(text)?.description == alarm)
     }
 

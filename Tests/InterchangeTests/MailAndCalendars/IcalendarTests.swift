@@ -39,7 +39,7 @@ struct IcalendarTests {
         return calendar.drain()
     }
 
-    @Test(.enabled(if: Icalendar.python != nil, "python3 has no icalendar"))
+    @Test(.enabled(if: Icalendar.python != nil, "Python cannot import icalendar"))
     func `icalendar reads the events and their alarms`() throws {
         let read = try Vobject.withFile(try calendar(CalendarAlarm("1d"))) {
             Vobject.output(of: Icalendar.python ?? "", Icalendar.program, $0)
@@ -60,7 +60,7 @@ struct IcalendarTests {
                 """)
     }
 
-    @Test(.enabled(if: Icalendar.python != nil, "python3 has no icalendar"))
+    @Test(.enabled(if: Icalendar.python != nil, "Python cannot import icalendar"))
     func `icalendar reads the reminders of entries that are not done, with the persons in the summary`() throws {
         let today = try #require(CivilDate("2026-11-21"))
         var calendar = DueCalendar("Reminders", today: today, alarm: CalendarAlarm("1d"))
@@ -111,7 +111,7 @@ struct IcalendarTests {
         #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
     }
 
-    @Test(.enabled(if: Vobject.python != nil, "python3 has no vobject"))
+    @Test(.enabled(if: Vobject.python != nil, "Python cannot import vobject"))
     func `vobject accepts the calendar, and a birthday on February 29 recurs every year`() throws {
         let program = """
             import vobject, sys, itertools

@@ -57,7 +57,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "The addresses of a mailing list are read from its headers",
+        "The addresses of a mailing list are read from List-Post and List-Id",
         arguments: [
             ("List-Post: <mailto:L@l.example?subject=x>, <https://l.example>", ["l@l.example"]), ("List-Post: NO", []),
             ("List-Post: <https://l.example>", []), ("List-Id: Rebels <rebels.l.example>", ["rebels@l.example"]),

@@ -7,7 +7,7 @@ struct TransferEncodingTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     @Test(
-        "Base64 may contain spaces and lack its padding",
+        "Base64 may contain whitespace and lack padding",
         arguments: [
             ("", ""), ("QQ==", "A"), ("QUI=", "AB"), ("QUJD", "ABC"), ("QUJDRA", "ABCD"), ("QQ", "A"), ("QUI", "AB"),
             ("Q Q\n=\t=", "A"), ("Q", nil), ("QUJDR", nil), ("QQ==QQ==", nil), ("QUJ*", nil), ("QQ\u{0}=", nil),
@@ -35,7 +35,7 @@ struct TransferEncodingTests {
     }
 
     @Test(
-        "Text is encoded as quoted-printable in lines of at most 76 bytes that do not look like other lines",
+        "Quoted-printable lines have at most 76 bytes and cannot be mistaken for BEGIN, END, or continuation lines",
         arguments: [
             ("a=b", 0, "a=3Db"), ("Be", 0, "=42e"), ("end", 0, "=65nd"), ("Be", 5, "Be"), (" a", 0, "=20a"),
             ("a ", 0, "a=20"),
@@ -80,7 +80,7 @@ struct TransferEncodingTests {
         #expect(VCardEscaping(version: version).text(Array(text.utf8)[...]) == undone)
     }
 
-    @Test("Parts are separated by characters that are not escaped")
+    @Test("Values are split at unescaped separators")
     func parts() {
         let escaping = VCardEscaping(version: .v40)
         let parts = escaping.parts(Array(#"a;b\;c;;\"#.utf8)[...], separator: .semicolon)
@@ -146,7 +146,7 @@ struct TransferEncodingTests {
     }
 
     @Test(
-        "Character references are decoded once, and others are kept",
+        "Supported character references are decoded once, and others are kept",
         arguments: [
             ("&eacute;&lt;&amp;lt;", "é<&lt;"), ("&#233;&#xE9;&#XE9;", "ééé"), ("a&nbsp;b", "a b"),
             ("&nosuch;", "&nosuch;"),

@@ -71,7 +71,7 @@ struct BlankTests {
     }
 
     @Test(
-        "A revision without a full date or with a time that is not in UTC is rejected",
+        "A malformed revision, or a revision that is not in UTC, is rejected",
         arguments: [
             "2026013", "202601311", "20260131T2359", "20260131T2359590", "20260131T235959+01:00", "T235959", "",
         ])
@@ -100,7 +100,7 @@ struct BlankTests {
     }
 
     @Test(
-        "Whitespace around the parts of a distinguished name is ignored",
+        "The case of a distinguished name and whitespace around its parts are ignored",
         arguments: [
             "cn=Leia Organa,mail=Leia@a.example", " cn = Leia Organa , mail = leia@a.example ",
             "CN=LEIA ORGANA+mail=leia@A.example",
@@ -140,7 +140,7 @@ struct BlankTests {
     }
 
     @Test(
-        "The notation of Outlook for a missing date is recognized", arguments: ["0/0/00", "0.0.00", "0000-00-00"],
+        "The notations for a missing date are recognized", arguments: ["0/0/00", "0.0.00", "0000-00-00"],
         blanks)
     func missingDates(date: String, blank: String) { #expect(TableDate(blank + date + blank) == .none) }
 
@@ -157,14 +157,14 @@ struct BlankTests {
         #expect(cards.map(\.person.title) == ["Ann", "Ben"] && cards.map(\.place?.number) == [1, 2])
     }
 
-    @Test("Whitespace around the columns of a numeric date is ignored", arguments: blanks)
+    @Test("Whitespace around the year, month, and day in separate columns is ignored", arguments: blanks)
     func dateParts(blank: String) throws {
         let cells = ["1977", "5", "25"].map { "\"\(blank)\($0)\(blank)\"" }.joined(separator: ",")
         let header = "First Name,Birth Year,Birth Month,Birth Day"
         #expect(try readTable("\(header)\nAnn,\(cells)\n").first?.person.birthday == PartialDate("1977-05-25"))
     }
 
-    @Test("Spaces around the cells of catalogs are ignored", arguments: ["", " ", "   "])
+    @Test("Spaces around the values in catalog cells are ignored", arguments: ["", " ", "   "])
     func catalogs(blank: String) throws {
         func planet(_ header: String, _ row: String) throws -> Planet {
             var reader = CatalogReader(file: "planets.csv")

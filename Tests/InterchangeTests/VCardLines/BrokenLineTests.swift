@@ -46,7 +46,7 @@ struct BrokenLineTests {
             try CardReadResult.card("3.0", lines).notes == ["Zeile eins\nZeile zwei: mit Doppelpunkt\n\nZeile vier"])
     }
 
-    @Test("Lines are not joined to the delimiters, the UID, or names, and unknown properties stay properties")
+    @Test("Lines are not joined to the version, the UID, or the name, and unknown properties stay properties")
     func others() throws {
         let card = try CardReadResult.card("3.0", ["one", "UID:u1", "two words: x", "FN:A", "Foo: bar", "X-a:b"])
         #expect(card.uid == "u1" && card.person.title == "A")

@@ -14,7 +14,7 @@ struct EncodingChecklistTests {
     }
 
     @Test(
-        "V2 Quoted-printable text, including soft line breaks, is decoded in its declared or detected encoding",
+        "V2 Raw, quoted-printable, and base64 text is decoded in its declared or detected encoding",
         arguments: [
             ("NOTE;ENCODING=QUOTED-PRINTABLE:Now is=\r\n the time =\r\n  for=0D=0Aall", "Now is the time   for\nall"),
             ("NOTE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:K=F6ln", "Köln"),
@@ -36,7 +36,7 @@ struct EncodingChecklistTests {
         #expect(try CardReadResult.card("2.1", [line]).notes == [text])
     }
 
-    @Test("V2 Text that is not UTF-8 although its line declares it is decoded with a warning")
+    @Test("V2 Text that is incorrectly declared as UTF-8 is decoded with a warning")
     func contradictedEncoding() throws {
         let card = try CardReadResult.card("2.1", ["N:A", "NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:K=F6ln"])
         #expect(card.notes == ["Köln"])

@@ -24,7 +24,7 @@ struct UnusualCardTests {
         #expect(try CardReadResult(text, chunk: chunk).onlyCard?.person.title == "John Doe")
     }
 
-    @Test("An agent whose value continues after BEGIN:VCARD is text, and its card ends with the next END:VCARD")
+    @Test("An agent whose value continues after BEGIN:VCARD is text, and the next END:VCARD ends the outer card")
     func agentWithText() throws {
         let card = "BEGIN:VCARD\nVERSION:2.1\nN:Doe\nAGENT:BEGIN:VCARD\n X\nEND:VCARD\n"
         let read = try CardReadResult(card + "BEGIN:VCARD\nVERSION:2.1\nN:Roe\nEND:VCARD\n")
@@ -73,7 +73,7 @@ struct UnusualCardTests {
         "item1.BEGIN:VCARD", "BEGIN;X=1:VCARD", "item1.AGENT:BEGIN:VCARD", "AGENTX:BEGIN:VCARD",
         "NOTE;ENCODING=QUOTED-PRINTABLE:a=\r\nBEGIN:VCARD\r\nEND:VCARD",
     ])
-    func `Lines that resemble the beginning of a nested card do not separate a card from its end`(line: String) throws {
+    func `Lines that only resemble the beginning of a nested card do not begin one`(line: String) throws {
         let card = try CardReadResult.card("3.0", ["TITLE:x", line, "TEL:1"])
         #expect(card.person.phones == [Labeled("", "1")])
         for format in [CardFormat.vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard, .jsContact] {

@@ -15,7 +15,7 @@ struct FormattedNameTests {
     }
 
     @Test(
-        "A formatted name with words other than the name parts is a separate value",
+        "A formatted name that is not a usual form of the name parts is a separate value",
         arguments: [
             ("Anna Smith", ""), ("Dr. Anna Maria Smith", ""), ("Smith\\, Dr. Anna Maria", ""),
             ("SMITH ANNA", "SMITH ANNA"),
@@ -61,7 +61,7 @@ struct FormattedNameTests {
     }
 
     @Test(
-        "A formatted name in the default order of the script or language is not a separate value",
+        "A formatted name in a default order, a phone number, or “(no name)” is not a separate value",
         arguments: [
             (["FN:田中 太郎", "N:田中;太郎;;;"], "", "田中太郎"), (["FN:太郎 田中", "N:田中;太郎;;;"], "太郎 田中", "太郎 田中"),
             (["FN:Nagy János", "N:Nagy;János;;;", "LANGUAGE:hu"], "", "Nagy János"),

@@ -55,7 +55,7 @@ struct PropertyValueTests {
     func invalidTimes(text: String) { #expect(CardTime(text[...]) == nil) }
 
     @Test(
-        "A language tag has a primary language, or a registered or private tag",
+        "A language tag begins with a code of two or three letters, i-, or x-",
         arguments: [
             ("de", true), ("gsw", true), ("de-CH", true), ("en-abcdefgh", true), ("i-klingon", true), ("x-a", true),
             ("X-1", true), ("e", false), ("engl", false), ("en-abcdefghi", false), ("i", false), ("x", false),

@@ -27,7 +27,7 @@ struct AddressLabelTests {
         #expect(try CardReadResult.card("3.0", Self.label + [address]).person.addresses.count == 1)
     }
 
-    @Test("An address imported by an earlier version of Almanac stays on its card until the address is removed")
+    @Test("A label that an earlier version of Almanac did not read stays on the card until its address is removed")
     func formerVersions() throws {
         var card = try CardReadResult.card("3.0", Self.label)
         let read = card.person

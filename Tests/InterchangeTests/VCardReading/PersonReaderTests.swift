@@ -98,7 +98,7 @@ struct GenderTests {
         }
     }
 
-    @Test("Invalid and other gender values become custom fields") func others() throws {
+    @Test("Invalid and conflicting gender values become custom fields") func others() throws {
         let card = try CardReadResult.card("4.0", ["FN:A", "GENDER:?", "GENDER:F", "X-GENDER:M", "X-GENDER:female"])
         #expect(card.person.gender == Gender("F"))
         #expect(card.person.customFields == [Labeled("gender", "?"), Labeled("gender", "M")])
@@ -286,7 +286,7 @@ struct LanguageTests {
     }
 }
 
-@Suite("Social profiles, contact forms, and addresses of pictures in vCard")
+@Suite("Social profiles, contact URIs, and picture URLs in vCard")
 struct OnlineProfileTests {
     private static let lines = [
         "FN:A", "N:A;;;;", "X-SOCIALPROFILE;type=twitter;x-user=ann:http://twitter.com/ann",
@@ -367,7 +367,7 @@ struct PositionTests {
 
     private func card() throws -> ContactCard { try CardReadResult.card("4.0", Self.lines) }
 
-    @Test("GEO properties are read in order of preference, with types as labels and without altitudes and parameters")
+    @Test("GEO properties are read in order of preference, with types as labels and without altitudes or parameters")
     func reading() throws {
         #expect(
             try card().person.positions == [

@@ -39,7 +39,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "A revision without a whole time is removed from vCard 4.0",
+        "A revision without a complete time is removed in vCard 4.0",
         arguments: [
             ("2024-05-04T01:02:03Z", "20240504T010203Z", []),
             ("2024-05-04T01:02:03.5Z", "20240504T010203Z", ["The fraction of a second was removed from REV."]),
@@ -339,7 +339,9 @@ struct ConversionTests {
         #expect(line.hasSuffix(#"C:\\new=0Afile"#) || line.hasSuffix(#"C:\\new=0D=0Afile"#), "\(line)")
     }
 
-    @Test("Tabs and leading and trailing spaces of parameters are kept", arguments: ["a\tb", " a ", "a:b"])
+    @Test(
+        "Tabs, colons, and surrounding spaces in parameters are kept in jCard and JSContact",
+        arguments: ["a\tb", " a ", "a:b"])
     func parameterBlanks(value: String) throws {
         let card = try CardReadResult.card("4.0", ["FN:A", "X-P;X-Q=\"\(value)\":1"])
         for format in [CardFormat.jCard, .jsContact] {

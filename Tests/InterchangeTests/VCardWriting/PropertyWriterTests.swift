@@ -17,7 +17,7 @@ struct PropertyWriterTests {
     private func written(_ make: (PropertyMaker) -> CardProperty) -> [String] { written { (make($0), nil) } }
 
     @Test(
-        "Email addresses, phone numbers, web addresses, and postal addresses have types or a label",
+        "Email addresses, phone numbers, web addresses, languages, and positions have types or a label",
         arguments: [
             (
                 "email", "work", "a@b",
@@ -140,7 +140,7 @@ struct PropertyWriterTests {
     }
 
     @Test(
-        "Dates without a year and partial dates have a form in each version",
+        "Full and partial dates are written in the form of each version",
         arguments: [
             ("1980-05-06", "BDAY:1980-05-06", "BDAY:19800506"), ("1980-05", "X-BDAY:1980-05", "BDAY:1980-05"),
             ("--05-06", "BDAY;X-APPLE-OMIT-YEAR=1604:1604-05-06", "BDAY:--0506"), ("--05", "X-BDAY:--05", "BDAY:--05"),
@@ -154,7 +154,7 @@ struct PropertyWriterTests {
             written { $0.anniversary(date) } == anniversaries.map { $0.replacing("BDAY", with: "ANNIVERSARY") })
     }
 
-    @Test("UIDs, members, and kinds have a form in each version")
+    @Test("UIDs, members, and kinds are written in the form of each version")
     func identifiers() {
         let uuid = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
         #expect(written { $0.uid(uuid) } == ["UID:\(uuid)", "UID:\(uuid)", "UID:urn:uuid:\(uuid)"])
@@ -171,7 +171,7 @@ struct PropertyWriterTests {
         #expect(written { $0.kindOrganization() } == ["X-ABShowAs:COMPANY", "X-ABShowAs:COMPANY", "KIND:org"])
     }
 
-    @Test("A revision has the format of the version and, in vCard 2.1, of the former revision")
+    @Test("A revision is written in the format of the version or, in vCard 2.1, of the former revision")
     func revisions() {
         let moment = Timestamp(rawValue: "2026-11-21T03:18:00.250Z")
         let (basic, extended) = ("REV:20261121T031800Z", "REV:2026-11-21T03:18:00Z")
