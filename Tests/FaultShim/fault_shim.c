@@ -245,7 +245,7 @@ int mkdir(const char *path, mode_t mode) {
 
 // MARK: - Folders
 
-// The length of an entry is d_reclen, which is less than the size of its type.
+// The length of an entry is d_reclen, which can be less than the size of its type.
 struct dirent *readdir(DIR *folder) {
     REAL(readdir);
     static _Thread_local char *pages;

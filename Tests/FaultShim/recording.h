@@ -1,4 +1,4 @@
-// The recording of the calls that change files, from which a test computes what a power failure can leave of them.
+// A recording of the calls that change files. A test computes from it what a power failure can leave of the files.
 //
 // A record is a line “KIND INODE OFFSET LENGTH PATH TARGET” with the lengths of the data and of both paths, followed by
 // the paths and the data. Kinds: create, mkdir, write, truncate (to OFFSET), sync, rename, link, and unlink.
@@ -24,7 +24,7 @@ void record_synced(int file);
 void record_opened(int file, int flags, bool existed);
 void record_names(const char *kind, const char *path, const char *target);
 
-// Makes a call and, if it succeeds, its record. The value is that of the call.
+// Makes a call and, if it succeeds, records it. The value is that of the call.
 #define RECORDED(type, call, record) \
     ({ \
         bool is_recording = begin_recording(); \

@@ -46,7 +46,7 @@ bool mutant(int number) {
     struct timespec now;
     if (recorded && clock_gettime(CLOCK_REALTIME, &now) == 0) {
         record call = {number, now.tv_sec + now.tv_nsec / 1e9};
-        // Calls that follow each other more closely than two tests need no record, except once per millisecond.
+        // Calls that are closer together than those of two tests are recorded only once per millisecond.
         if (call.time - latest_call[number] > 0.00002 || call.time - latest_record[number] > 0.001) {
             latest_record[number] = call.time;
             uint64_t index = atomic_fetch_add(&recorded->count, 1);

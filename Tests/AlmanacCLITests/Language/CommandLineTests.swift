@@ -45,7 +45,7 @@ struct CommandLineTests {
         let sentences = endings.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
         #expect(sentences.count == 3 && Set(sentences).count == 1)
 
-        // At the prompt, an open quote continues on the next row.
+        // At the prompt, a line with an open quote continues on the next row.
         if line.count(where: { $0 == "'" }).isMultiple(of: 2) {
             let session = try TerminalSession(home, until: "almanac ›", columns: 400)
             try session.enter(line, until: sentences[0])

@@ -69,7 +69,7 @@ struct RemoteApprovalTests {
             #expect(!home.exists(trace) && server.requests.isEmpty, "\(server.lines)")
             #expect(try home.almanac("remote", "remove", "work").status == 0)
         }
-        // Once approved, the same remotes do all of this.
+        // After approval, the same remotes run the command, read the file, and connect to the server.
         try insert(user: "leia", "command", "touch '\(trace)'; echo x")
         #expect(try home.almanac("remote", "approve", "work", "--yes").status == 0)
         #expect(try home.almanac("sync", "work").status == 1)

@@ -67,7 +67,7 @@ struct SyncKillTests {
     private func state(after interruption: InterruptingProxy.Interruption?) throws -> State {
         try server.restoreBook()
         let home = try Home(as: before)
-        // The copy is another database.
+        // The copy counts as another database, in which the remote must be approved again.
         #expect(try home.almanac("remote", "approve", "home", "--yes").status == 0)
         if let interruption {
             let client = try proxy.start(interrupted: interruption) { try home.start("sync") }

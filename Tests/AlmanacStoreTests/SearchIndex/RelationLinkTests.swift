@@ -183,7 +183,7 @@ struct RelationLinkTests {
         let backup = "\(store.folder)/backup.db"
         let maintainer = DatabaseMaintainer(of: store.store.location)
         _ = try await maintainer.backup(to: backup)
-        // The text of the relation alone would now lead to this person.
+        // The text of the relation alone would now refer to this person.
         _ = try await add("Wilma", "Flintstone")
         for (record, other) in [(fred, wilma), (wilma, fred)] {
             try await delete(person(record.id == fred.id ? "Fred Flintstone" : "Wilma Slate"))

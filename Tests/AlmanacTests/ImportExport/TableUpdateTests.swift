@@ -67,7 +67,7 @@ struct TableUpdateTests {
         try await app.send("show 'Ada Lovelace'")
         #expect(app.screen.contains("Likes tea") && app.screen.contains("Friends"))
         #expect(try await app.services.persons.count(.all, matching: "", where: nil) == 2)
-        // The same table now has older versions than the contacts, but changes nothing.
+        // The same table now has older versions than the contacts, but the import changes nothing.
         try await app.send("import changed.csv --update")
         #expect(app.prompt == nil && app.told?.contains("1 unchanged") == true, "\(app.told ?? "")")
         try await app.send("undo --yes")

@@ -279,7 +279,7 @@ struct HTTPClientTests {
     func disclosure() {
         let transport = StubTransport { HTTPResponse(200, to: $0) }
         let client = HTTPClient(transport: transport, credentials: credentials)
-        // The second text contains “leia:alderaan” in Base64.
+        // The second text contains “leia:alderaan” in base64.
         for text in ["not alderaan!", "Basic bGVpYTphbGRlcmFhbg=="] { #expect(client.disclosesSecret(text)) }
         #expect(!client.disclosesSecret("leia") && !client.sendsToken)
         let token = HTTPClient(transport: transport, credentials: .token(Secret("t1")))
