@@ -195,8 +195,8 @@ extension AppRuntime {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
         }
         do {
-            // A missing default database is created. A missing named database is created only on request or by commands
-            // that add records.
+            // A missing default database is created, except by maintenance commands. A missing named database is created
+            // only on request, at the prompt, for commands from standard input, or by commands that add records.
             let isAllowed = arguments.createsDatabase || !paths.isStoreNamed
             let createsFile = need == .creation || need == .existing && isAllowed
             // If the folder is missing, too, the path may be misspelled.

@@ -36,7 +36,8 @@ static inline void read_person(c_store *store, sqlite3_stmt *row, c_person *pers
     person->favorite = sqlite3_column_int64(row, 7) != 0;
 }
 
-/* Reads the rows of a bound statement behind those that are there, and makes it ready for the next run. */
+/* Reads the rows of a bound statement into the store, after its first `count` people. Resets the statement, and returns
+ * the new count. */
 static inline size_t read_people(c_store *store, sqlite3_stmt *statement, size_t count) {
     while (sqlite3_step(statement) == SQLITE_ROW) read_person(store, statement, &store->people[count++]);
     sqlite3_reset(statement);

@@ -1,7 +1,7 @@
 #ifndef ALMANAC_CGLIBC_H
 #define ALMANAC_CGLIBC_H
 
-// The headers of glibc that the Glibc module does not contain.
+// The Glibc module contains only one of these headers of glibc: <unistd.h>.
 #include <arpa/nameser.h>
 #include <libintl.h>
 #include <malloc.h>

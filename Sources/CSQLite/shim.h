@@ -21,8 +21,8 @@ static inline int csqlite_read_file(sqlite3 *db, void *bytes, int count, sqlite3
     return result ? result : file->pMethods->xRead(file, bytes, count, offset);
 }
 
-/* A file system layer without super-journals. SQLite opens one only to delete it, if a rollback journal names it.
- * Swift emits static variables of functions only. */
+/* A file system layer without super-journals. SQLite opens a super-journal only if a rollback journal names it,
+ * in order to delete it. Swift emits a static variable of a header only if the variable is inside a function. */
 static inline sqlite3_vfs *csqlite_system_files(sqlite3_vfs *found) {
     static sqlite3_vfs *system;
     return found ? system = found : system;

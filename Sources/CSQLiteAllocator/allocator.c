@@ -6,10 +6,10 @@
 #include <string.h>
 
 /* Small blocks are cut from chunks, which are never freed. A list has blocks of one size: 16, 32, 48, … bytes. A thread
- * that has freed a lot or ends gives its lists to all threads, because another thread may allocate what it frees. */
+ * that has freed many blocks or ends shares its lists, because other threads may have allocated these blocks. */
 enum { step = 16, lists = 33, largest = (lists - 1) * step, chunk_size = 32 << 10, most = 256 << 10 };
 
-/* The memory for SQLite follows the size, where a block in a list has the addresses. */
+/* After the size, a block contains the memory for SQLite or, while it is in a list, the links of the list. */
 struct block {
     size_t size;
     struct block *next, *next_list;

@@ -117,7 +117,7 @@ private struct Passages {
     ) {
         let along = (star.x * star.x + star.y * star.y).squareRoot() * cosine(observer.latitude)
         let rise = (sineOfAltitude - star.z * sine(observer.latitude)) / along
-        // At a pole, `rise` is infinite.
+        // At a pole, the magnitude of `rise` is very large.
         half = rise <= -1 ? .infinity : rise < 1 ? arcCosine(rise) / SiderealTime.degreesPerDay : -1
         let hourAngle = ephemeris.siderealTime(at: time) + observer.longitude - arcTangent(star.y, star.x)
         culmination = time - hourAngle / SiderealTime.degreesPerDay

@@ -16,7 +16,7 @@ struct ReadableRenderer: Renderer {
             if index > 0 || !head.isEmpty { try output.writeLine() }
             switch block {
             case .record(let fields):
-                // Profiles are meaningless to screen readers.
+                // Screen readers cannot convey profiles, which consist of bars.
                 let shown = form == .table ? fields : fields.filter { !$0.value.isSeries }
                 try write(RecordLayout(settings: settings).lines(shown), to: output)
             case .comparison(let comparison):

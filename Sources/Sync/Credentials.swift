@@ -21,7 +21,7 @@ public enum Credentials: Sendable {
 /// The credentials of one request, with their scheme.
 public struct HTTPAuthorization: Sendable {
     public enum Scheme: String, Hashable, Sendable, CaseIterable {
-        // From the strongest to the weakest.
+        // The schemes for passwords, the stronger one first, and the scheme for tokens.
         case digest, basic, bearer
     }
 

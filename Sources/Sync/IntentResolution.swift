@@ -33,7 +33,7 @@ struct IntentResolution {
             } else if precondition == .ifMatch(remote.tag) {
                 retry(&plan)
             } else {
-                // If the remote has all sent changes, another client has edited the sent card.
+                // If the card in the address book contains all sent changes, another client has edited the sent card.
                 let merge = CardMerge(base: synced?.link.base, mine: sent, theirs: card)
                 let hasSent = attempt.mayBeApplied && merge.conflicts.isEmpty && merge.card.isEquivalent(to: card)
                 _ = addChanged(remote, card, base: hasSent ? sent : nil, to: &plan, run)

@@ -135,7 +135,8 @@ private struct Cursor {
     mutating func name() -> String? {
         var labels: [String] = []
         var end: Int?
-        // Every label and every reference takes at least one byte, so a name with more of them refers to itself.
+        // A valid name has fewer labels and references than this. Without a limit, a name that refers to itself would
+        // cause an endless loop.
         for _ in 0..<256 {
             guard let length = number(1) else { return nil }
             switch length {

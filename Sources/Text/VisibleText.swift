@@ -72,7 +72,7 @@ extension Unicode.Scalar {
     /// points, and the noncharacters of Unicode.
     var isHostile: Bool {
         switch value {
-        // A fast path for letters and ideographs.
+        // A fast path for common characters.
         case 0x20...0x7E, 0xAE...0x34E, 0x350...0x5FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
         default: break
         }

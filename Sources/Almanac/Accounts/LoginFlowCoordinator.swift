@@ -98,7 +98,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func showAccounts() -> NavigationAction { .push(.login(start)) }
     func enterPassphrase(of account: Account.ID) -> NavigationAction {
-        // The list of accounts is below the form on the stack, so “back” returns to it from any screen of the flow.
+        // From the form, “back” leads to the list of accounts, even if another screen of the flow opened the form.
         .all([showAccounts(), .push(.login(.account(account)))])
     }
     func showSignUp() -> NavigationAction { .push(.login(.signUp(signUpFlow.start))) }

@@ -67,7 +67,7 @@ struct ShellCompletion: Sendable {
 
     /// Returns whether an argument of a command can be a file.
     func takesFiles(_ command: Command) -> Bool {
-        // The parameter `ID|FILE` of “restore” accepts a file or a deleted record.
+        // The parameter `ID|NAME|FILE` of “restore” accepts a deleted record or a file.
         command.parameters.contains { $0.kind == .file || $0.name.contains("FILE") }
     }
 

@@ -79,7 +79,7 @@ struct TrashCommands: Responder {
         guard removesBackups else {
             return try await withNotice(of: sentences, isInteractive: invocation.isInteractive)
         }
-        // A backup made before the next synchronization would also contain the values, so none is removed yet.
+        // A backup made before the next synchronization would also contain the values, so no backup is removed yet.
         let end =
             report.remotes.isEmpty
             ? try await withoutBackups() : ["No backup was removed. Use “purge --backups” after the synchronization."]

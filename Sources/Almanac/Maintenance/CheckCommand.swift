@@ -102,8 +102,8 @@ struct CheckCommand: Sendable {
         guard report.left.isEmpty else {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }
-        // The database may have been opened before the repair, without its data. The next repair removes the repeated
-        // values.
+        // If the database could not be opened before the repair, its records are not accessible now. The next repair
+        // removes the repeated values.
         let removed = report.repaired.isEmpty ? try await removeRepeatedValues(in: context) : 0
         if removed > 0 {
             sentences += [

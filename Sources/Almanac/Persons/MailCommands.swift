@@ -101,7 +101,7 @@ struct AddEmailCommand: Sendable {
             throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
         }
         let message = MailMessage(try await files.read(path, limit: Self.limit))
-        // An address that is given as an option can be in any header field.
+        // All header fields are searched for addresses that are given in an option.
         let isNamed = only != nil || agreed != nil
         let mailboxes = message.mailboxes(
             in: isNamed ? Set(MailMessage.Header.allCases) : Self.usualHeaders.union(headers ?? []))

@@ -263,7 +263,7 @@ struct Family {
                 couples.append(Couple(persons: persons, children: [child]))
             }
         }
-        // Without children, a person is drawn alone only if not drawn with anyone else.
+        // A row with the person alone and without children is drawn only if it is the only row.
         return couples.filter { couples.count == 1 || $0.persons.count > 1 || !$0.children.isEmpty }
     }
 

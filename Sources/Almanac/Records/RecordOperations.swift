@@ -260,7 +260,7 @@ extension RecordOperations {
             names[field.key] = try? await resolver.word(for: address, among: kinds)
         }
         let document = RecordDocument(of: content, names: names)
-        // As in the form, the fields of entries are omitted for a note that is not an entry. The user can add them.
+        // As in the form, the fields of journal entries are omitted for other notes. The user can add them.
         let asked = Content.fields.filter { $0.isAsked(content) || !$0.read(content).isEmpty }.map(\.key)
         return RecordDocument(entries: document.entries.filter { asked.contains($0.key) }, body: document.body)
     }

@@ -199,7 +199,7 @@ struct ServerSearch: Sendable {
         var addition = addition
         addition.server = addition.server.absolute(files)
         let account = try addition.server.account(on: address)
-        // Without permission, the user is not asked for the password.
+        // The user is asked for permission before being asked for the password.
         if account.password != nil, !account.permittedOrigins.contains(address.url.origin) {
             return .question(permission(for: address.url.origin, of: addition, at: address))
         }
@@ -223,7 +223,8 @@ struct ServerSearch: Sendable {
             return .question(.all([.tell(page(of: books)), choice(among: books, addition)]))
         }
         let server = book.url.origin
-        // Each synchronization sends the password only with permission, so the permission is requested now.
+        // A password is sent only to permitted servers. Without a password, synchronizations would send the contacts to
+        // another server without permission, so permission is requested now.
         guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server)
         else {
             return .question(permission(for: server, of: addition, at: address, sendsPassword: false))

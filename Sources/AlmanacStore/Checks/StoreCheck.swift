@@ -137,7 +137,7 @@ struct HeaderCheck: StoreCheck {
 
     func findings(in connection: Connection) throws -> [Finding] {
         let log = try location.hasUncheckpointedWAL ? WALFile(location.path + "-wal") : nil
-        // A copy of page 1 in the WAL replaces that of the file.
+        // A copy of page 1 in the WAL replaces the page in the file.
         let header = try log?.bytes(of: 1) ?? connection.fileBytes(Self.size, at: 0)
         var findings: [Finding] = []
         if header[18] > Self.latestVersion {

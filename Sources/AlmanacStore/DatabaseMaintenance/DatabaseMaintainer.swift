@@ -282,7 +282,7 @@ extension DatabaseMaintainer {
     }
 }
 
-// The automatic backups that still contain purged records.
+// The automatic backups that may still contain purged records.
 extension DatabaseMaintainer {
     @concurrent
     public func backupsOfPurgedRecords() async throws -> [Backup] {

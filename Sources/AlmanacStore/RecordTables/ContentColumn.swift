@@ -236,7 +236,7 @@ private struct ListStatements {
         let old = try connection.all(present, binding: id) {
             (position: $0[0] as Int, element: Element($0, from: 1))
         }
-        // The addition can overflow if another program has used the highest position.
+        // The arithmetic can overflow if another program has used the lowest or highest position.
         var last = (old.first?.position ?? 0) &- 1
         for (index, element) in elements.enumerated() {
             let exists = index < old.count

@@ -67,7 +67,7 @@ extension RecordTable {
         let rules = try NameRules(of: connection)
         let titles = records.mapValues { $0.content.title(in: rules.order) }
         let unnamed = Content().title
-        // The title of a person without a name is the first email address, which is in a list.
+        // The title of a person without a name can be an email address or another value in a list.
         let untitled = lists.isEmpty ? [] : Set(titles.filter { $0.value == unnamed }.keys)
         return try titles.merging(past(untitled, in: connection).mapValues(\.title)) { $1 }
     }

@@ -119,8 +119,8 @@ struct CatalogImporter {
     /// Imports a row whose planet has the star and the period of an existing planet with another name.
     private mutating func importRenamed(_ entry: CatalogEntry, _ body: RecordReference) throws {
         let id = body.address.number
-        // Since then, other rows of the file may have provided a match for this row or been matched to the existing
-        // planet.
+        // Since the row was deferred, other rows of the file may have provided a match for it or been matched to the
+        // existing planet.
         if let known = try matcher.body(of: entry) { return try change(known, by: entry) }
         guard !matcher.hasRow(of: id) else { return try add(entry.planet(), of: entry) }
         let decision = decisions.decision(on: nil, .possible)

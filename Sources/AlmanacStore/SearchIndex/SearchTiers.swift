@@ -105,7 +105,7 @@ struct SearchTiers {
         let wanted = Candidates.limit + 1
         let open = DocumentID.SearchPartition.allCases.filter(candidates.isOpen)
         guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
-        // Searches both partitions at once, which is fastest if few documents match.
+        // Searches both partitions together, which is fastest if few documents match.
         let all = try first(wanted, of: DocumentID.all)
         let planets = all.count { $0.partition == .planets }
         // Planets come first and may displace other results.

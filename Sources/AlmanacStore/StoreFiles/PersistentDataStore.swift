@@ -174,7 +174,7 @@ extension PersistentDataStore {
         }
     }
 
-    // A file is written before the row that refers to it, so newer files may still be needed.
+    // A file is written before the row that refers to it, so a recent file may be needed although no row refers to it.
     /// Removes unused blobs and the leftovers of interrupted writers if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()

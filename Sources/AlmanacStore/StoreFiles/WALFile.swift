@@ -154,7 +154,7 @@ extension StoreLocation {
         }
     }
 
-    // All pages are checked only if no program has the file open, because an interrupted checkpoint looks like a
+    // All pages are checked only if no program has the file open, because a checkpoint in progress can look like a
     // replaced file.
     /// Returns whether applying the WAL would damage an intact file or lose its last change. A WAL that contains every
     /// page cannot damage the file.

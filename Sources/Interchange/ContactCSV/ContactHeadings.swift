@@ -179,7 +179,7 @@ extension ContactHeadings {
         let columns = Set(headings.indices.map(column))
         let (hasGiven, hasFamily) = (columns.contains(.field("given")), columns.contains(.field("family")))
         guard columns.contains(.name) || hasGiven && hasFamily else { return false }
-        // Next to a given name, “Name” can also mean the family name.
+        // Next to a column for the given or family name, “Name” can have several meanings.
         return !hasGiven && !hasFamily || !headings.contains { Self.normal($0) == "name" }
     }
 

@@ -73,7 +73,7 @@ extension ContactCard {
         return reader.contents
     }
 
-    // Almost all cards have only such lines, and comparing names is much faster than parsing.
+    // Almost all cards have only plain lines, and comparing names is much faster than parsing.
     /// Returns the values of the lines with the given name. Returns `nil` if a line has a group, parameters, or
     /// escapes, so that it must be parsed, or if the card may contain another card.
     static func plainValues(of name: StaticString, in lines: [String]) -> [String]? {

@@ -201,8 +201,8 @@ extension FieldAssignment {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
             }
             var rest = values.filter { !concerned($0) }
-            // Without a label in the assignment, a sole value keeps its place. The labels of relations and custom fields
-            // belong to the meaning of the value.
+            // Without a label in the assignment, a sole value keeps its label, such as `home`. The labels of relations and
+            // custom fields are not kept, because they are part of the meaning of the former value.
             let former = vocabulary == .places && values.count == 1 ? values[place].label : ""
             if !value.isEmpty { rest.insert(Labeled(label ?? former, value), at: min(place, rest.count)) }
             return rest

@@ -99,7 +99,7 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         } else {
             let trunk = region?.trunkPrefix ?? ""
             let isDialed = !trunk.isEmpty && all.hasPrefix(trunk) && (trunk != "1" || all.count > 10)
-            // In a region with another trunk prefix, a number without this prefix is local or a short number.
+            // In a region with a trunk prefix other than 1, a number without this prefix is local or a short number.
             countryCode = isDialed || ["", "1"].contains(trunk) ? region?.callingCode : nil
             self.groups = isDialed ? Self.dropping(trunk.count, from: groups) : groups
         }
