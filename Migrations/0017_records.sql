@@ -86,7 +86,7 @@ CREATE TABLE planet_field (  -- custom fields
     PRIMARY KEY (planet_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE planet_citation (  -- where values come from, such as a paper, labeled with the field
+CREATE TABLE planet_citation (  -- the sources of values, such as papers, labeled with the fields
     planet_id INTEGER NOT NULL REFERENCES planet ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     label     TEXT NOT NULL,
@@ -136,7 +136,7 @@ CREATE INDEX person_by_department   ON person (nullif(department, '') COLLATE NO
 CREATE INDEX person_by_title        ON person (nullif(job_title, '') COLLATE NOCASE, id);
 CREATE INDEX person_by_anniversary  ON person (anniversary, id);
 
--- The days of the year with a birthday or an anniversary: those of dates that have a month and a day.
+-- The days of the year of birthdays and anniversaries whose dates have a month and a day.
 CREATE INDEX person_by_day_of_birth ON person (substr(birthday, -5), sort_key, id)
     WHERE birthday GLOB '*-[01][0-9]-[0-3][0-9]';
 CREATE INDEX person_by_day_of_anniversary ON person (substr(anniversary, -5), sort_key, id)
@@ -266,7 +266,7 @@ CREATE TABLE membership (
 CREATE INDEX membership_by_position ON membership (group_id, position, person_id);
 CREATE INDEX membership_by_person   ON membership (person_id, group_id);
 
--- A note is about one record or none, and is kept when that is deleted.
+-- A note is about one record or none. It is kept when the record is deleted.
 CREATE TABLE note (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     uuid         TEXT NOT NULL UNIQUE DEFAULT (lower(
@@ -315,7 +315,7 @@ CREATE INDEX planted_by_group  ON planted (group_id);
 CREATE INDEX planted_by_planet ON planted (planet_id);
 CREATE INDEX planted_by_note   ON planted (note_id);
 
--- Common joins.
+-- Views for common queries.
 
 CREATE VIEW record AS
     SELECT 'person' AS kind, id, display_name, uuid, created, modified, version FROM person

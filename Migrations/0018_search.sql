@@ -4,7 +4,7 @@
 -- The index has tiers, so that the first matches are found without reading the rest: names as they are, names by their
 -- words, everything by its words, and names with typing errors.
 
--- The records to be indexed again. The migrator generates the triggers that write here: person_inserted and so on.
+-- The records to be indexed again. The migrator generates the triggers that write here, such as person_insert_recorded.
 CREATE TABLE search_pending (
     kind      TEXT NOT NULL,
     record_id INTEGER NOT NULL,
@@ -46,7 +46,7 @@ CREATE VIRTUAL TABLE search USING fts5 (
 CREATE VIRTUAL TABLE search_name_term USING fts5vocab (search_name, 'instance');
 CREATE VIRTUAL TABLE search_term USING fts5vocab (search, 'instance');
 
--- The bytes of a change that are collected before they are written.
+-- The number of bytes of a change that are collected before they are written.
 INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
 

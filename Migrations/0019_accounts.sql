@@ -42,7 +42,7 @@ CREATE TABLE draft (  -- a form with unsaved changes
     place      TEXT NOT NULL,                                 -- the path of the form: persons/7/edit
     version    INTEGER,                                       -- of the record when the edit began; NULL for a new record
     words      TEXT NOT NULL,                                 -- JSON: the assignments typed so far, in order
-    focus      TEXT                                           -- the next field; NULL after the last one
+    focus      TEXT                                           -- the ID of the current question; empty at the end; NULL if none
 ) STRICT;
 
 CREATE UNIQUE INDEX draft_by_place ON draft (ifnull(account_id, 0), place);

@@ -11,7 +11,7 @@ CREATE TABLE step (
     command   TEXT,                        -- NULL for changes by other programs
     author_id INTEGER,                     -- the ID and name of the account at the time; NULL for a guest
     author    TEXT,
-    token     INTEGER NOT NULL DEFAULT 0,  -- tells one command from the next; 0 for other programs
+    token     INTEGER NOT NULL DEFAULT 0,  -- distinguishes commands; 0 for other programs
     role      TEXT NOT NULL DEFAULT 'edit' CHECK (role IN ('edit', 'undo', 'redo', 'purge')),
     of_step   INTEGER REFERENCES step,     -- the step that was undone or redone
     CHECK ((role IN ('undo', 'redo')) = (of_step IS NOT NULL))
@@ -30,7 +30,7 @@ CREATE TABLE present_step (  -- the running command, from the beginning of its t
     of_step   INTEGER
 ) STRICT;
 
--- Quoted, since the first databases renamed this table. An IN in the CHECK would cost a temporary table per row.
+-- Quoted, because the first databases renamed this table. An IN in the CHECK would cost a temporary table per row.
 CREATE TABLE "change" (
     id         INTEGER PRIMARY KEY,
     step_id    INTEGER NOT NULL REFERENCES step,
@@ -46,8 +46,8 @@ CREATE INDEX change_deleting  ON change (step_id)
     WHERE action = 'delete' AND table_name IN ('person', 'people_group', 'planet', 'note');
 CREATE INDEX change_purged    ON change (step_id) WHERE action = 'purged';
 
--- A change belongs to the last step if that is of the same command. Otherwise it begins a new step. The condition is that
--- of a trigger, since an INSERT that reads its own table would cost a temporary table per row.
+-- A change belongs to the last step if that step is of the same command. Otherwise, it begins a new step. The condition is
+-- in the WHEN clause of a trigger, because an INSERT that reads its own table would cost a temporary table per row.
 
 CREATE VIEW latest_step AS SELECT token FROM step ORDER BY id DESC LIMIT 1;
 

@@ -1,17 +1,17 @@
--- PRONOUNS of an imported card had no field, and GENDER was a custom field. This is a migration of its own because the
--- history records the new columns from its beginning.
+-- PRONOUNS of an imported card had no field, and GENDER was a custom field. This is a separate migration, because the
+-- history records new columns only after the migration that adds them.
 
 WITH RECURSIVE line(person_id, text, rest) AS (
     SELECT person_id, '', value || char(10) FROM person_card WHERE value LIKE '%PRONOUNS%'
     UNION ALL
     SELECT person_id, substr(rest, 1, instr(rest, char(10)) - 1), substr(rest, instr(rest, char(10)) + 1)
     FROM line WHERE rest <> ''
-), property AS (  -- a group may stand before the name: item1.PRONOUNS:they
+), property AS (  -- a group may precede the name: item1.PRONOUNS:they
     SELECT person_id, substr(text, start + 8) AS text
     FROM (SELECT person_id, text, instr(upper(text), 'PRONOUNS') AS start FROM line)
     WHERE start > 0 AND substr(text, start + 8, 1) IN (':', ';') AND instr(text, ':') > start
         AND (start = 1 OR substr(text, start - 1, 1) = '.' AND instr(substr(text, 1, start), ';') = 0)
-), pronouns AS (  -- a quoted parameter may hold a colon
+), pronouns AS (  -- a quoted parameter may contain a colon
     SELECT person_id, replace(replace(replace(replace(substr(
         text, CASE WHEN instr(text, '":') > 0 THEN instr(text, '":') + 2 ELSE instr(text, ':') + 1 END
     ), '\\', char(1)), '\,', ','), '\;', ';'), char(1), '\') AS value

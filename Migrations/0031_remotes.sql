@@ -16,7 +16,7 @@ CREATE TABLE remote (
     password_source   TEXT CHECK (password_source IN ('command', 'file', 'prompt')),
     password_location TEXT,                  -- the command or the path; the password is never stored
     authority_file    TEXT,
-    permitted_origins TEXT NOT NULL,         -- the servers that may receive the password, one per line
+    permitted_origins TEXT NOT NULL,         -- the servers that may receive the password or the contacts, one per line
 
     accepts_version_4 INTEGER NOT NULL CHECK (accepts_version_4 IN (0, 1)),
     rejects_writes    INTEGER NOT NULL CHECK (rejects_writes IN (0, 1)),

@@ -1,4 +1,4 @@
--- Favorites of guests. SQLite cannot remove a NOT NULL constraint, so the table is made again.
+-- Favorites of guests. SQLite cannot remove a NOT NULL constraint, so the table is recreated.
 
 DROP VIEW favorite_record;
 

@@ -96,7 +96,7 @@ CREATE TABLE planet_field (  -- custom fields
     PRIMARY KEY (planet_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE planet_citation (  -- where values come from, such as a paper, labeled with the field
+CREATE TABLE planet_citation (  -- the sources of values, such as papers, labeled with the fields
     planet_id INTEGER NOT NULL REFERENCES planet ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     label     TEXT NOT NULL,
@@ -439,7 +439,7 @@ CREATE TABLE draft (  -- a form with unsaved changes
     place      TEXT NOT NULL,                                 -- the path of the form: persons/7/edit
     version    INTEGER,                                       -- of the record when the edit began; NULL for a new record
     words      TEXT NOT NULL,                                 -- JSON: the assignments typed so far, in order
-    focus      TEXT                                           -- the next field; NULL after the last one
+    focus      TEXT                                           -- the ID of the current question; empty at the end; NULL if none
 ) STRICT;
 
 CREATE UNIQUE INDEX draft_by_place ON draft (ifnull(account_id, 0), place);
@@ -452,7 +452,7 @@ CREATE TABLE step (
     command   TEXT,                        -- NULL for changes by other programs
     author_id INTEGER,                     -- the ID and name of the account at the time; NULL for a guest
     author    TEXT,
-    token     INTEGER NOT NULL DEFAULT 0,  -- tells one command from the next; 0 for other programs
+    token     INTEGER NOT NULL DEFAULT 0,  -- distinguishes commands; 0 for other programs
     role      TEXT NOT NULL DEFAULT 'edit' CHECK (role IN ('edit', 'undo', 'redo', 'purge')),
     of_step   INTEGER REFERENCES step,     -- the step that was undone or redone
     CHECK ((role IN ('undo', 'redo')) = (of_step IS NOT NULL))
@@ -884,7 +884,7 @@ CREATE TABLE remote (
     password_source   TEXT CHECK (password_source IN ('command', 'file', 'prompt')),
     password_location TEXT,                  -- the command or the path; the password is never stored
     authority_file    TEXT,
-    permitted_origins TEXT NOT NULL,         -- the servers that may receive the password, one per line
+    permitted_origins TEXT NOT NULL,         -- the servers that may receive the password or the contacts, one per line
 
     accepts_version_4 INTEGER NOT NULL CHECK (accepts_version_4 IN (0, 1)),
     rejects_writes    INTEGER NOT NULL CHECK (rejects_writes IN (0, 1)),
