@@ -16,7 +16,8 @@ extension Trait where Self == LongTest {
     public static func long(_ reason: String) -> Self { Self(reason: reason) }
 }
 
-/// The settings of the soak test. With `ALMANAC_SOAK=N`, fault sweeps, kills, and random cases are repeated N times.
+/// The settings of the soak test. With `ALMANAC_SOAK=N`, fault sweeps, kills, and random cases are repeated N times, or more
+/// often if a test requires it.
 ///
 /// Without this variable, the tests run only a few cases of each.
 public enum Soak {

@@ -19,7 +19,9 @@ struct ChecklistTests {
             numbers = checklist.matches(of: /\n\| ([A-Z][0-9]{1,2}) \|/).map { String($0.1) }
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
             files = try Dictionary(
-                uniqueKeysWithValues: paths.map { ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) })
+                uniqueKeysWithValues: paths.map { path in
+                    (path, try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8))
+                })
             let functions = files.values.flatMap(TestFunction.all)
             tests = functions.filter(\.isTest)
             helpers = Set(functions.filter { !$0.isTest && $0.expects(through: []) }.map(\.name))

@@ -105,8 +105,8 @@ struct DamagedStore {
         var parts: [Range<Int>] = [bytes.indices]
         if let root {
             // The first byte of an index page is 2 or 10.
-            let starts = stride(from: (root - 1) * 4096, to: bytes.count, by: 4096).filter { [2, 10].contains(bytes[$0]) }
-            parts = starts.map { $0..<$0 + 4096 }
+            let starts = stride(from: (root - 1) * 4096, to: bytes.count, by: 4096)
+            parts = starts.filter { [2, 10].contains(bytes[$0]) }.map { $0..<$0 + 4096 }
         }
         let place = try #require(parts.lazy.compactMap { bytes[$0].firstRange(of: Array(old.utf8)) }.first)
         bytes.replaceSubrange(place, with: Array(new.utf8))

@@ -5,8 +5,8 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// Tests that run commands on every screen. Each screen runs its own commands and one in ten global commands. With
-/// `ALMANAC_SOAK=N`, it runs one in four global commands.
+/// Tests that run commands on screens. Each screen runs its own commands and one in 20 global commands. With
+/// `ALMANAC_SOAK`, every screen is tested; with at least 100 repetitions, it runs one in four global commands.
 @Suite(.long("the commands of every screen"))
 struct CommandRobustnessTests {
     private static let places = [
