@@ -175,7 +175,7 @@ struct PreservationTests {
 
     @Test(.long("random cards"), arguments: CardVersion.allCases)
     func `Generated cards round-trip`(version: CardVersion) throws {
-        let count = try Soak.times(atLeast: 100, byDefault: 20)
+        let count = try Soak.times(atLeast: 100, byDefault: 12)
         var cards = RandomCards(seed: 42)
         for number in 0..<count {
             let card = cards.next(number)
@@ -189,7 +189,7 @@ struct PreservationTests {
     }
 
     @Test(.long("random cards")) func `Generated cards round-trip as jCard`() throws {
-        let count = try Soak.times(atLeast: 100, byDefault: 20)
+        let count = try Soak.times(atLeast: 100, byDefault: 12)
         var cards = RandomCards(seed: 43)
         var writer = CardWriter(.jCard)
         let all = (0..<count).map { cards.next($0) }
