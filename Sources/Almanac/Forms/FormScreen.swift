@@ -21,7 +21,8 @@ struct FormScreen<Model: Sendable>: Screen {
     var isUnsaved: Bool { !draft.words.isEmpty }
 
     var question: Question? {
-        var question = form.questions(about: model).first { $0.focus == draft.focus }
+        guard let focus = draft.focus else { return nil }
+        var question = form.questions(about: model).first { $0.focus == focus }
         question?.createsAccount = form.createsAccount
         return question
     }
