@@ -12,6 +12,7 @@ CREATE TABLE search_pending (
 ) STRICT, WITHOUT ROWID;
 
 -- The conflict clause of an outer statement (UPDATE OR …, DO UPDATE, ON DELETE SET NULL) overrides that of the table.
+-- Therefore, a trigger ignores duplicates.
 CREATE TRIGGER search_pending_once BEFORE INSERT ON search_pending
 WHEN EXISTS (SELECT 1 FROM search_pending WHERE kind = new.kind AND record_id = new.record_id)
 BEGIN

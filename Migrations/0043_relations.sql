@@ -9,7 +9,7 @@ ALTER TABLE person_relation ADD COLUMN target_key TEXT;
 CREATE INDEX person_relation_by_target ON person_relation (target_id) WHERE target_id IS NOT NULL;
 CREATE INDEX person_relation_by_key    ON person_relation (target_key);
 
--- Another text can mean another person. Undo and redo restore the link with the text.
+-- A changed text can refer to a different person. Undo and redo restore the link together with the text.
 CREATE TRIGGER person_relation_renamed AFTER UPDATE OF value ON person_relation
 WHEN new.value IS NOT old.value BEGIN
     UPDATE person_relation

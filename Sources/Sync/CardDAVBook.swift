@@ -20,7 +20,7 @@ public struct CardDAVBook: RemoteBook {
     public func address(forNew name: String) -> CardAddress {
         // Some servers reject an encoded slash.
         let name = name.split(separator: "/").joined(separator: "-")
-        // On SOGo, a card at a former address could replace another card, or seem unchanged.
+        // On SOGo, a new card at an address that is or was in use could replace another card or seem unchanged.
         return CardAddress(rawValue: isSOGo ? "\(name)-\(UInt64.random(in: 0 ... .max)).vcf" : "\(name).vcf")
     }
 

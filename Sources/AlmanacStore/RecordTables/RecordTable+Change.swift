@@ -177,7 +177,8 @@ extension Connection {
         }
     }
 
-    // SQLite first copies each page that a statement changes, so that a failed statement can be rolled back.
+    // SQLite saves each page before a statement changes it, so that a failed statement can be rolled back. Larger
+    // statements save fewer pages.
     /// The maximum number of bound values per statement.
     private static let parameters = 1024
 

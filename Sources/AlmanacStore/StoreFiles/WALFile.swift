@@ -200,8 +200,8 @@ struct StoreIdentity {
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    // With another identity, the WAL would be mistaken for that of another database. The two databases may have reached
-    // the same schema by different migrations.
+    // With a different identity, the WAL would be mistaken for that of another database. The two databases may have
+    // reached the same schema by different migrations.
     /// Copies the identity to another database that has the same schema and will replace this database.
     func mark(_ connection: Connection) throws {
         try connection.transaction {

@@ -221,8 +221,8 @@ struct LineDecoder {
         let isUTF8 = String(validating: value, as: UTF8.self) != nil
         if let name = line.head.charset {
             let charset = Charset(parameter: name)
-            // Some programs declare another encoding but write UTF-8. Non-ASCII Western text in a single-byte encoding
-            // is hardly ever valid UTF-8.
+            // Some programs declare a different encoding but write UTF-8. Non-ASCII Western text in a single-byte
+            // encoding is hardly ever valid UTF-8.
             if charset != .utf8, !(charset == .windows1252 && isUTF8) {
                 if let decoded = charset.decoded(value) { return decoded[...] }
                 throw charset.isKnown ? .malformed(charset: name) : .unknown(charset: name)

@@ -83,7 +83,7 @@ import Testing
         try folder.write(leia.text, to: "a.vcf")
         let first = try await book.changes(since: nil)
         #expect(try await book.changes(since: first.token) == first)
-        // A snapshot with another ETag shows that the file is not read.
+        // A snapshot with a different ETag shows that the file is not read.
         let token = try #require(first.token)
         let other = SyncToken(rawValue: token.rawValue.replacing(try tag("a.vcf").rawValue, with: "known"))
         #expect(try await book.changes(since: other).present == [address("a.vcf"): ETag(rawValue: "known")])
