@@ -81,7 +81,7 @@ extension Drawing.Point {
 }
 
 extension DotCanvas {
-    /// Draws the visible part of a polyline with coordinates from 0 to 1.
+    /// Draws the visible part of a polyline. Coordinates from 0 to 1 are visible.
     ///
     /// - Parameter gap: The distance between drawn dots, in dots.
     mutating func draw(_ places: [Drawing.Point], gap: Int = 1, _ mark: Marker?, style: Style?) {

@@ -111,7 +111,7 @@ extension FormItem {
 
 /// A group of fields under a common title.
 struct FormSection<Model: Sendable>: Sendable {
-    /// The title, or an empty string for the only section of a form.
+    /// The title, or an empty string for a section without a title.
     let title: Title
     let items: [any FormItem<Model>]
 

@@ -33,7 +33,8 @@ protocol Presentable: Recordable {
     func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
-    /// The empty list of related records that the history does not record, or `nil` if it records all lists.
+    /// An empty list in place of the related records that are read for the current page only and not recorded in the
+    /// history, or `nil` if there are no such records.
     static var relatedNow: RelatedRecords? { get }
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]

@@ -179,7 +179,7 @@ extension ValueParser where Value == CalendarAlarm {
 }
 
 extension Argument where Value == Int? {
-    /// Returns an option for a period that starts today, in days.
+    /// Returns an option whose value is the length, in days, of a period that starts today.
     static func within(_ summary: Message, _ clock: Clock) -> Argument {
         option("--within", "TIME", summary, .days(clock))
     }

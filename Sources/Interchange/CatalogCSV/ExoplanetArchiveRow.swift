@@ -76,8 +76,8 @@ struct ExoplanetArchiveRow {
         }
     }
 
-    /// Returns the duration, in days, of a transit that is declared in days but given in hours, as in tables of the
-    /// archive itself; otherwise `nil`. No transit takes a quarter of an orbit.
+    /// Returns the transit duration, in the expected unit of the column, if it is declared in days but given in hours,
+    /// as in tables of the archive itself; otherwise `nil`. No transit takes a quarter of an orbit.
     private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
         guard row.declared[column.heading]?.isDeclared(in: .day) == true,
             let days = entry.number("pl_orbper", in: .day, of: row), hours > days * 24 / 4

@@ -170,7 +170,7 @@ enum CardOnlyList: CaseIterable {
         }
     }
 
-    /// The names of the properties with the values.
+    /// The names of the properties with the values, without the prefix `X-`.
     private var names: [StaticString] {
         switch self {
         case .profiles: ["SOCIALPROFILE", "CONTACT-URI", "PHOTO"] + PropertyMeaning.profiles.map(\.key)

@@ -70,7 +70,7 @@ private struct Scenario {
         return markers[markers.count - 1]
     }
 
-    /// Runs the lines in one program, and returns its output.
+    /// Runs the lines in a single process and returns its output and exit status.
     private mutating func almanac(_ lines: [String]) throws -> ChildProcess.Ending {
         log += lines
         let ending = try home.almanac("--keep-going", input: lines.map { "\($0)\n" }.joined())
@@ -78,7 +78,7 @@ private struct Scenario {
         return ending
     }
 
-    /// Runs the scenario, and returns the problems.
+    /// Runs the scenario and returns the problems.
     mutating func run() throws -> [String] {
         let isSynced = chance.happens(oneIn: 2)
         var lines = isSynced ? ["remote add home \(home.folder)/cards"] : []

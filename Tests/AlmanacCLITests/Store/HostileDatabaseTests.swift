@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Databases of other users that contain everything that could have an effect outside of them.
+/// Databases of other users that try to make commands start programs, access other files, or connect to servers.
 @Suite("Hostile databases", .childProcesses)
 struct HostileDatabaseTests {
     /// A part of a hostile database.
