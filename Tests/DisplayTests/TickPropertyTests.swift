@@ -119,7 +119,7 @@ struct TickPropertyTests {
     }
 
     @Test(
-        "A range without length is widened, and a range beyond the limits is replaced",
+        "A range with almost equal bounds is widened, and a range that the scale cannot show is replaced",
         arguments: [
             (5...5, 2.5...7.5, 2.5...10), (0...0, 0...1, 1...10), (-4 ... -4, -6 ... -2, 1...10), (1...2, 1...2, 1...2),
             (-1e101...0, 1...10, 1...10), (1...1.001, 1...1.001, 1...1.001), (1...1.0009, 1...1.0009, 0.5...2.0018),

@@ -69,7 +69,7 @@ struct TutorialTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `The tour of a guest or an existing account starts only on request`() async throws {
+    @Test func `No tour starts automatically for a guest or on sign-in to an existing account`() async throws {
         var app = try await TestApp()
         _ = try await app.services.accounts.add(name: "Ben", passphrase: nil)
         #expect(app.stage.tour == [])

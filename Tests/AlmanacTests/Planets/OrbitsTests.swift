@@ -231,7 +231,7 @@ struct OrbitsTests {
         #expect(strip.origin?.text == "Drawn 2026-11-21. Filter: none. Source: unknown.")
     }
 
-    @Test("Pictures, lists, and filters derive the habitable zone of a body from the star values in its own row")
+    @Test("Pictures, lists, and filters derive the habitable zone of a body from its own star values")
     func ownZone() async throws {
         var app = try await TestApp { store in
             for (letter, axis, radius) in [("b", 0.5, 1.0), ("c", 1.6, 1), ("d", 1.7, 1.1)] {

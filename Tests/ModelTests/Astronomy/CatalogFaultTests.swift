@@ -169,7 +169,9 @@ struct CatalogFaultTests {
     }
 
     @Test(arguments: [(4.6, true), (4.7, false), (6.3, false), (6.4, true)])
-    func `A stated density may differ from the calculated density by up to 15 percent`(density: Double, isFault: Bool) {
+    func `A stated density is within 15 percent of the calculated density unless mass or radius is uncertain`(
+        density: Double, isFault: Bool
+    ) {
         #expect(faults { $0.densityGCm3 = density }.map(\.name) == (isFault ? [.oddDensity] : []))
         for mark in [Estimates.mass, .massLimit, .radius] {
             let estimated = faults {

@@ -184,7 +184,7 @@ struct CardDAVBookTests {
 
     // MARK: - Writing
 
-    @Test("A new card is written only if its address is free")
+    @Test("A new card is sent with the precondition that its address is free")
     func create() async throws {
         let transport = StubTransport { HTTPResponse(201, to: $0, fields: ["Etag": "\"x\""]) }
         let tag = try await CardDAVBook.stub(transport).put([65], at: "Han Solo.vcf", .ifNoneMatch)
