@@ -131,7 +131,9 @@ enum FileProblem: ByteSourceProblem {
         switch self {
         case .unreadable(let source, let reason): ErrorReport(.failed, "Cannot read \(source).", why: reason)
         case .unwritable(let path, let reason):
-            ErrorReport(.failed, "Cannot write \(path).", why: reason, next: "Choose another name.")
+            ErrorReport(
+                .failed, "Cannot write \(path).", why: reason,
+                next: "Check the path and the disk, or choose another file.")
         case .noGzip(let source, let reason):
             ErrorReport(
                 .failed, "Cannot start “gzip” to unpack \(source).", why: reason,

@@ -355,7 +355,7 @@ extension Argument where Value == DuplicateDecisions? {
 extension Argument where Value == TableEncoding? {
     static var encoding: Argument {
         option(
-            "--encoding", "ENCODING", "The encoding of CSV files, such as mac-roman",
+            "--encoding", "ENCODING", "Set the encoding of CSV files, such as mac-roman",
             .choice(of: "--encoding"))
     }
 }
@@ -363,7 +363,7 @@ extension Argument where Value == TableEncoding? {
 extension Argument where Value == TableDate.Order? {
     static var dateOrder: Argument {
         option(
-            "--dates", "ORDER", "The order of ambiguous dates in CSV files: dmy, mdy, or ymd",
+            "--dates", "ORDER", "Set the order of ambiguous dates in CSV files: dmy, mdy, or ymd",
             .choice(of: "--dates"))
     }
 }
@@ -371,7 +371,7 @@ extension Argument where Value == TableDate.Order? {
 extension Argument where Value == SolutionChoice? {
     static var solution: Argument {
         option(
-            "--solution", "HOW", "The row to use for each planet: first, newest, or complete",
+            "--solution", "HOW", "Use this row for each planet: first, newest, or complete",
             .choice(of: "--solution"))
     }
 }

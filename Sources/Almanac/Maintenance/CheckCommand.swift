@@ -119,7 +119,8 @@ struct CheckCommand: Sendable {
 
     private func accepted(_ trigger: String, _ sql: String) -> Page {
         Page(
-            "Accepted", [.message(["Accepted the trigger \(trigger). It runs when data is changed:"]), .verbatim(sql)])
+            "Accepted",
+            [.message(["Accepted the trigger \(trigger), which runs when data is changed:"]), .verbatim(sql)])
     }
 
     private func newestBackup() async throws -> Backup? { try await maintenance.backups().first(where: \.isSound) }

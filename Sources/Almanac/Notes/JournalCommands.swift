@@ -21,9 +21,9 @@ struct JournalCommands: Responder {
         Command(
             "log", .entry,
             Argument.option(
-                "--on", "DATE", "The date, such as yesterday or “25 May”; the default is today", .day(clock.anyDay)),
+                "--on", "DATE", "Set the date, such as yesterday or “25 May”; the default is today", .day(clock.anyDay)),
             Argument.option(
-                "--kind", "KIND", "The kind, such as met, called, wrote, or gift", .text(.choice(Note.usualKinds))),
+                "--kind", "KIND", "Set the kind, such as met, called, wrote, or gift", .text(.choice(Note.usualKinds))),
             Argument.option(
                 "--remind", "TIME", "Set a reminder after a period, such as 2w, or on a date",
                 .day(clock.reminderDay)),

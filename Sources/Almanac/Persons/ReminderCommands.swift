@@ -137,7 +137,7 @@ extension Filter {
 extension Argument where Value == CivilDate? {
     fileprivate static func pastDay(_ clock: Clock) -> Argument {
         option(
-            "--at", "DATE", "The date of the contact, such as yesterday or “25 May”; the default is today",
+            "--at", "DATE", "Set the date, such as yesterday or “25 May”; the default is today",
             ValueParser(.text, parse: { text, _ in try clock.pastDay(text) }, describe: \.description))
     }
 }

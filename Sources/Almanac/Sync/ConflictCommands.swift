@@ -134,7 +134,7 @@ extension SyncConflict {
     }
 
     fileprivate var unchangedSentence: Message {
-        "Resolved the conflict in \(record.name). The contact already has this value."
+        "Resolved the conflict in \(record.name), which already has this value."
     }
 
     fileprivate var dryRunSentence: Message { "Dry run. This would resolve the conflict in \(record.name)." }

@@ -64,7 +64,7 @@ extension ValueParser where Value == ContentsWord {
 
 extension Option {
     fileprivate static let contents = Option(
-        "--contents", "WHICH", "The contacts to synchronize: all, or own (those of the remote)",
+        "--contents", "WHICH", "Synchronize these contacts: all, or own (those of the remote)",
         takes: ValueParser.contents.kind)
     fileprivate static let group = Option(
         "--group", "GROUP", "Synchronize only the members of this group", takes: .record([.group]))
@@ -148,7 +148,7 @@ extension ServerOptions {
 }
 
 extension Option {
-    fileprivate static let user = Option("--user", "NAME", "The user name on the server")
+    fileprivate static let user = Option("--user", "NAME", "Set the user name on the server")
     fileprivate static let passwordCommand = Option(
         "--password-command", "COMMAND", "Read the password from the output of this shell command")
     fileprivate static let passwordFile = Option(
@@ -156,7 +156,7 @@ extension Option {
     fileprivate static let token = Option("--token", nil, "Use the password as a bearer token, without a user name")
     fileprivate static let authorityFile = Option(
         "--ca-file", "FILE", "Also trust the certificate authorities in this file", takes: .file)
-    static let book = Option("--book", "BOOK", "The name or URL of the address book")
+    static let book = Option("--book", "BOOK", "Use the address book with this name or URL")
     static let allowHTTP = Option("--allow-http", nil, "Send the password without encryption")
     static let allowServer = Option("--allow-server", "URL", "Also send the password and contacts to this server")
 }

@@ -219,7 +219,8 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 .failed, "Nothing to redo.", why: "No step was undone after the last change.",
                 next: "Use “history” to list the steps.")
         case .undoneAlready(let id):
-            ErrorReport(.failed, "Step \(id.rawValue) is already undone.", next: "Use “redo” to reapply it.")
+            ErrorReport(
+                .failed, "Step \(id.rawValue) is already undone.", next: "Use “redo \(id.rawValue)” to reapply it.")
         case .notUndone(let id):
             ErrorReport(.failed, "Step \(id.rawValue) has not been undone.", next: "Use “history” to list the steps.")
         case .changedSince(let id, let differences, let isRedo):

@@ -144,7 +144,9 @@ public enum StoreProblem: UserFacingError, Hashable {
                 .failed, "Cannot open \(path).", why: reason,
                 next: "Check the path and its permissions, or use --database to choose another file.")
         case .cannotWrite(let path, let reason):
-            ErrorReport(.failed, "Cannot write \(path).", why: reason, next: "Choose another name.")
+            ErrorReport(
+                .failed, "Cannot write \(path).", why: reason,
+                next: "Check the path and the disk, or choose another file.")
         case .busy(let seconds):
             ErrorReport(
                 .failed, "The database is locked by another program.",

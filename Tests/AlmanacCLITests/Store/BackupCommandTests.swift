@@ -64,7 +64,7 @@ struct BackupCommandTests {
         let home = try SeededHome.home("flintstones")
         let (missing, copy) = (home.folder + "/missing/x.db", home.folder + "/copy.db")
         let reason = "The system reports: No such file or directory."
-        let unwritable = "Cannot write \(missing). \(reason) Choose another name.\n"
+        let unwritable = "Cannot write \(missing). \(reason) Check the path and the disk, or choose another file.\n"
         let unknown = "There is no database at \(missing). Check the path, or use “backups”"
         #expect(try home.almanac("backup", missing).errors == unwritable)
         try home.almanac("backup", copy)
