@@ -119,7 +119,7 @@ struct FavoriteStore: FavoriteDataSource {
         """
     }
 
-    /// A statement that copies the favorites of guests to the account ?1 if it is the first account.
+    /// A statement that copies the favorites of guests to the account ?1 if there is no other account.
     static var copying: String {
         """
         INSERT INTO favorite (id, account_id, person_id, group_id, planet_id, note_id)
@@ -133,7 +133,7 @@ struct FavoriteStore: FavoriteDataSource {
     // Each insertion records a change, so no favorite has ever had an ID above both of these maximums.
     /// An SQL expression for a row ID that no favorite has ever had.
     ///
-    /// Favorites are listed by row ID, and undo restores the row ID of a deleted favorite.
+    /// The row IDs define the order in which favorites were added, and undo restores the row ID of a deleted favorite.
     static let unusedID = """
         (SELECT max(ifnull((SELECT max(id) FROM change), 0), ifnull((SELECT max(id) FROM favorite), 0)) + 1)
         """

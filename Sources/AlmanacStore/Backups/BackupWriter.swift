@@ -89,7 +89,7 @@ struct BackupWriter {
     }
 }
 
-/// A writer of verified database copies. The pages and row counts of each copy are checked.
+/// A writer of verified database copies. The pages, foreign keys, and row counts of each copy are checked.
 struct DatabaseCopy {
     let source: Connection
     /// Whether a copy is repeated, while other writers wait, if another connection has written during the copy.

@@ -70,8 +70,8 @@ struct CardBuilder {
         }
     }
 
-    /// Returns the name of the home planet, as spelled on the card if possible. Unknown and ambiguous names on the card
-    /// are kept.
+    /// Returns the name of the home planet, as spelled on the card if possible. If the person has no home planet, an
+    /// unknown or ambiguous name on the card is kept.
     private func planet(of record: Record<Person>, _ planets: PlanetsByName) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }
@@ -80,7 +80,7 @@ struct CardBuilder {
         return planet == record.content.home ? name : home
     }
 
-    /// Returns the notes about records of one kind, by record ID.
+    /// Returns the card texts of the notes about records of one kind, by record ID. Private notes are omitted.
     private func notes(about ids: [Int64], _ kind: Kind) throws -> [Int64: [String]] {
         let subject = "\(kind.rawValue)_id"
         var notes: [Int64: [String]] = [:]

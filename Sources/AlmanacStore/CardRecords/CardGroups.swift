@@ -161,7 +161,7 @@ final class CardGroups {
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
-    /// Moves the members of a group that was created from categories to a renamed group, and deletes the former group.
+    /// Moves members to a renamed group from a group that was created from categories, and deletes the latter.
     /// Categories with the new name can be received before the group card.
     private func move(membersOf made: Int64, to group: Int64) throws {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
@@ -294,7 +294,7 @@ extension Group {
 struct WaitingMembers: Sendable {
     private var groups: [String: Set<Int64>]?
 
-    /// Returns the groups that list a contact.
+    /// Returns the groups whose cards list a contact.
     mutating func groups(of uid: String, in connection: Connection) throws -> Set<Int64> {
         let groups = try groups ?? read(connection)
         self.groups = groups

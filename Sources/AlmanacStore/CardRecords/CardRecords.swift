@@ -16,7 +16,7 @@ struct CardRecords {
     /// - Parameters:
     ///   - waiting: The members that group cards list but that are not known yet.
     ///   - noteEntries: The index entries of new notes, or `nil` if the index is updated later.
-    ///   - hasCardInBook: Whether a group has a group card in the synchronized book.
+    ///   - hasCardInBook: A closure that returns whether a group has a group card in the synchronized book.
     init(
         _ connection: Connection, photos: ImportedPhotos, waiting: WaitingMembers = WaitingMembers(),
         noteEntries: NewEntries<Note>? = nil, hasCardInBook: @escaping (Int64) throws -> Bool = { _ in false }
@@ -52,7 +52,7 @@ struct CardRecords {
         return contact
     }
 
-    /// Returns the home planet that a card names, or `nil` if it is missing or unknown.
+    /// Returns the home planet that a card names, or `nil` if it is missing, unknown, or ambiguous.
     func home(of card: ContactCard) throws -> Planet.ID? { try card.planet.flatMap(planets.planet) }
 
     /// Creates the records of contacts.
@@ -106,7 +106,7 @@ struct CardRecords {
         try isInGroups(of: card, person) && hasNotes(of: card, person)
     }
 
-    /// Returns the titles of the related records of a card that a person lacks.
+    /// Returns the kinds of related records on a card that a person does not have: groups, notes, or both.
     func missing(_ card: ContactCard, _ person: Int64) throws -> [Title] {
         let groups: [Title] = try isInGroups(of: card, person) ? [] : ["Groups"]
         return try hasNotes(of: card, person) ? groups : groups + ["Notes"]
@@ -184,8 +184,8 @@ struct CardRecords {
     }
 
     // The card in a book may have an older vCard version than the record, and older versions can represent less.
-    /// Returns the card lines of a person after a change to the card. If either the old or the new card has version
-    /// 4.0, but not both, the lines have version 4.0, and only the changed properties are converted.
+    /// Returns the card lines of a person after a change to the card. If either the person’s own card or the new card
+    /// has version 4.0, but not both, the lines have version 4.0, and only the changed properties are converted.
     private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
         let own = VCard(keptBy: person)
         let versions = [own.version, new.card.version]
@@ -202,7 +202,7 @@ struct CardContact: Sendable {
     /// The card without the bytes of the photo, because many contacts may wait to be written.
     var card: ContactCard
     var person: Person
-    /// The UID, or `nil` if it is not a UUID.
+    /// The UID of the card, or `nil` if it is missing or not a UUID.
     let uuid: String?
 
     /// - Throws: `RecordProblem` if the person is invalid.
@@ -286,8 +286,8 @@ final class CardNotes {
         try entries?.write()
     }
 
-    /// Returns whether a record has a note, or a private entry with the same text: another program can still have a
-    /// note that has become private.
+    /// Returns whether a record has a note, or a private entry with the same text. Another program can still have a
+    /// copy of a note that has become private.
     func has(_ text: String, about record: RecordID) throws -> Bool {
         if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
         let words = text.split(whereSeparator: \.isWhitespace)
@@ -336,7 +336,8 @@ extension Note {
     var cardText: String { topic.isEmpty ? text : "# \(topic)\n\n\(text)" }
 }
 
-/// The photos of an import. Their files are written before the records and removed if nothing is imported.
+/// The photos of imported or synchronized cards. Their files are written before the records and removed if no records are
+/// written.
 final class ImportedPhotos: Sendable {
     let isDryRun: Bool
     let store: PersistentDataStore

@@ -78,7 +78,7 @@ struct StepCheck: StoreCheck {
         let original: Int64?
         let authorID: Int64?
         let author: String?
-        /// The command. A purge removes its arguments, which contain values of the purged record.
+        /// The command. A purge removes its arguments, which may contain values of the purged record.
         var command: String?
 
         // After an older backup is restored, another step can have the same number.
@@ -141,7 +141,7 @@ struct StepCheck: StoreCheck {
     }
 }
 
-/// The statements that compare a table with its last recorded state and restore missing rows.
+/// The statements that compare a table with its last recorded state, restore missing rows, and remove deleted rows.
 struct RecordedTableStatements {
     let name: String
     /// A query that selects the rows that differ: the kind and number of the record, if any, whether the row was
@@ -228,7 +228,7 @@ struct RecordedTableStatements {
 
     // In other programs, triggers are not recursive, so the increment of the version by a trigger is not recorded.
     /// Returns an SQL condition that is true if a column differs from its last recorded value. A version incremented by
-    /// another program is not a difference.
+    /// another program is not a difference, nor is the modification time that was changed with it.
     private static func difference(in column: String) -> String {
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"

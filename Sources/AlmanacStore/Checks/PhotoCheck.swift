@@ -4,7 +4,7 @@ import Model
 import SQLite
 
 /// A check that the photos of all records exist, as files or in a single-file backup, and that no photos are unused.
-/// The deep check also verifies the content of each photo.
+/// The deep check also verifies the content of each photo file; the quick check does so only for files of invalid size.
 ///
 /// Unused photos that are less than a day old are ignored, because a photo is written before the row that refers to it.
 struct PhotoCheck: StoreCheck {

@@ -73,7 +73,8 @@ struct ForeignKeyCheck: StoreCheck {
 struct RowIDSequences {
     private let last: [(table: String, number: Int64)]
 
-    /// Reads the sequences of a database. A value above the limit is replaced with the highest ID in use.
+    /// Reads the sequences of a database. A value above the limit is replaced with the highest ID up to the limit that
+    /// is in the table or, for records, in the history.
     init(of connection: Connection) throws {
         last = try Self.all(of: connection).map { table, number in
             (table, number <= RecordID.limit ? number : try Self.highest(in: table, connection))
@@ -99,7 +100,8 @@ struct RowIDSequences {
         try all(of: connection).filter { $0.number > RecordID.limit }
     }
 
-    /// Resets each sequence above the limit to the highest ID in use.
+    /// Resets each sequence above the limit to the highest ID up to the limit that is in the table or, for records, in
+    /// the history.
     static func reset(in connection: Connection) throws -> [Message] {
         try excessive(in: connection).map { table, _ in
             let number = try highest(in: table, connection)

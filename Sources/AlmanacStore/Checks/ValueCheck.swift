@@ -65,7 +65,8 @@ struct ValueCheck: StoreCheck {
     }
 }
 
-/// A check that all text is valid UTF-8 without NUL characters, which most programs treat as the end of text.
+/// A check that all text outside the history and derived tables is valid UTF-8 without NUL characters, which most
+/// programs treat as the end of text.
 struct TextCheck: StoreCheck {
     var part: Title { "text" }
     func findings(in connection: Connection) throws -> [Finding] {

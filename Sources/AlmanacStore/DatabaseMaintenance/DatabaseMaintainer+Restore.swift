@@ -42,8 +42,8 @@ extension DatabaseMaintainer {
     }
 
     // If SQLite cannot begin a transaction on the file, no other program can be using the file.
-    /// Replaces the content in one transaction, so that other programs can continue. If a log is foreign, or if
-    /// SQLite cannot begin the transaction, replaces the file.
+    /// Replaces the content in one transaction, so that other programs can continue. If the journal or WAL is foreign,
+    /// or if the file cannot be opened or is too damaged for the transaction, replaces the file.
     private func replaceEverything(with source: BackupSource, isDamaged: Bool) throws {
         do {
             guard !location.hasForeignJournal, try !location.hasForeignWAL else { return try source.replace(location) }
@@ -99,8 +99,7 @@ final class BackupSource {
     private let folder: WorkingFolder
 
     /// Creates a checked and migrated temporary copy of a backup.
-    /// - Parameters:
-    ///   - present: The database to restore the backup to.
+    /// - Parameter present: The database to restore the backup to.
     init(_ location: StoreLocation, _ present: StoreOpener, handle: InterruptHandle) throws {
         self.location = location
         folder = try WorkingFolder(nextTo: present.location)
@@ -134,8 +133,8 @@ final class BackupSource {
 
     /// Removes the triggers of other programs, which would change the restored data, and restores the triggers and
     /// views of Almanac.
-    /// - Returns: The names of the triggers. The generated triggers of an older schema may differ, so their names are
-    ///   omitted.
+    /// - Returns: The names of the removed triggers. The generated triggers of an older schema may differ, so their
+    ///   names are omitted.
     private static func removeForeignTriggers(of copy: Connection, _ migrator: Migrator) throws -> [String] {
         let model = try migrator.model()
         let own = Dictionary(try ForeignTrigger.all(of: model).map { ($0.name, $0) }) { first, _ in first }

@@ -317,7 +317,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Returns whether a backup contains any of the records, or cannot be read.
+    /// Returns whether a backup contains any of the records, is a copy of a damaged database, or cannot be read.
     private func mayContain(_ records: [RecordID], _ backup: Backup) -> Bool {
         guard backup.isWhole else { return true }
         do {

@@ -100,7 +100,7 @@ struct Repairs {
     }
 }
 
-/// A table, index, trigger, or view, and the statement that creates the object.
+/// A table, index, trigger, or view, and the statement that creates it.
 private struct SchemaObject {
     let type: String
     let name: String
@@ -117,7 +117,7 @@ private struct SchemaObject {
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// The maximum UTF-8 length of the text saved in a note, which is less than the maximum length of a note.
+    /// The approximate UTF-8 length at which a new note is begun, which is less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.

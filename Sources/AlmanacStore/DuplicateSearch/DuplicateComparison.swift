@@ -32,7 +32,8 @@ struct DuplicateComparison {
         if !left.uids.isDisjoint(with: right.uids) { add(.uid, .card) }
     }
 
-    /// Returns the reasons why the persons may be duplicates, or `nil` if they are probably two persons.
+    /// Returns the reasons why the persons may be duplicates, or `nil` if there are none or they are probably two
+    /// persons.
     ///
     /// - Parameter owners: A closure that returns the number of persons with a duplicate key.
     func reasons(owners: (String) throws -> Int) rethrows -> DuplicateReasons? {
@@ -187,7 +188,7 @@ private struct Mailbox {
         "reception", "family", "familie", "famille", "familia",
     ]
 
-    /// The first part of the host names of providers that give a person several mailboxes.
+    /// The first parts of the host names of providers from which one person can get several mailboxes.
     private static let providers: Set<Substring> = [
         "gmail", "outlook", "hotmail", "live", "msn", "yahoo", "ymail", "gmx", "web", "icloud", "me", "mac", "aol",
         "proton", "protonmail", "mail", "yandex", "t-online", "freenet", "orange", "free", "wanadoo", "libero", "qq",
@@ -214,7 +215,8 @@ enum DuplicateObservation: Hashable, CaseIterable {
     case birthday, dayOfBirth, almostBirthday, otherBirthday
     case uid
 
-    /// The logarithms of the odds of two persons with a common duplicate key, before any observation.
+    /// The logarithms of the odds that two records with a common duplicate key belong to one person, before any
+    /// observation.
     static let start = DuplicateWeights(-9, -5, -5)
 
     var weights: DuplicateWeights {
@@ -286,7 +288,7 @@ struct DuplicateWeights: Hashable {
     var lowest: Int { min(strangers, relatives, colleagues) }
 
     /// Returns the weights for a value that several persons share. Each positive weight is reduced by the binary
-    /// logarithm of their number, but not below zero.
+    /// logarithm of their number minus one, rounded down, but not below zero.
     func shared(by persons: Int) -> DuplicateWeights {
         let bits = persons > 2 ? Int.bitWidth - 1 - (persons - 1).leadingZeroBitCount : 0
         func less(_ weight: Int) -> Int { weight > 0 ? max(0, weight - bits) : weight }

@@ -22,8 +22,8 @@ struct DuplicateFinder {
 
     // MARK: - Pairs
 
-    /// Returns a page of pairs, starting next to the pair of a cursor. The work is bounded by the limit, even if a key
-    /// belongs to many persons.
+    /// Returns a page of pairs, starting next to the pair of a cursor. The work for each key is bounded, even if many
+    /// persons share it.
     ///
     /// - Parameter wanted: Word beginnings that the name of either person must contain.
     func pairs(matching wanted: WordPrefixFilter?, at start: PageCursor<DuplicateKey>, limit: Int) throws
@@ -107,7 +107,7 @@ struct DuplicateFinder {
         return Dictionary(records.map { ($0.id.rawValue, DuplicateCandidate($0)) }) { first, _ in first }
     }
 
-    /// Adds the pairs of a key in the order of their IDs, until there are more than the limit.
+    /// Adds the pairs of a key in the search direction, ordered by their IDs, until there are more than the limit.
     private func add(to search: inout PairSearch, pairsOf candidates: [DuplicateCandidate], sharing key: String) throws
     {
         let isCommon = candidates.count > Self.commonKeyLimit
@@ -209,7 +209,7 @@ struct DuplicateFinder {
         }
     }
 
-    /// Returns the IDs of the persons who share a common key and have the same name.
+    /// Returns the IDs of persons who have the given common key and the same sort key as the given traits.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
         let sortKey = traits.sortKey(try NameRules(of: connection))
         let present = try connection.all(
@@ -245,7 +245,7 @@ struct DuplicateFinder {
 /// The position of a pair among all pairs: its key and the IDs of both persons.
 private struct PairPosition {
     let key: String
-    /// The IDs, or `nil` for the position after all pairs of the key.
+    /// The IDs, or `nil` if they are unknown. A search from such a position skips all pairs of the key.
     let pair: (first: Int64, second: Int64)?
 
     init(key: String, pair: (Int64, Int64)) {

@@ -146,7 +146,8 @@ struct StoreOpener: Sendable {
 
     // MARK: - Validation
 
-    /// Throws if the file is not an Almanac database.
+    /// Throws if the file is missing, empty, or not an Almanac database, or if its location or WAL makes it unsafe to
+    /// open.
     ///
     /// Without a WAL or a hot journal, the file is read without locks or helper files, so that a rejected file is not
     /// changed at all.

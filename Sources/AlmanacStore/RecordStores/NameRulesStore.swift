@@ -27,7 +27,7 @@ struct NameRulesStore: NameRulesDataSource {
 }
 
 extension NameRules {
-    /// Reads the rules of a database, or the default rules if none are stored.
+    /// Reads the rules of a database. If none are stored, uses the default rules.
     init(of connection: Connection) throws {
         let stored = try connection.first(Self.stored) { NameRules(order: try $0[0], sortLanguage: $0[1]) }
         self = stored ?? NameRules()

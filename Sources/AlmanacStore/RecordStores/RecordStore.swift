@@ -7,7 +7,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     let clock: StoreClock
     /// A closure that returns the table, which is not created before its first use.
     let makeTable: @Sendable () -> RecordTable<Content>
-    /// The account whose favorites filters test, or `nil` for a guest.
+    /// The account whose favorites are tested by filters, or `nil` for a guest.
     private(set) var account: Account.ID?
 
     var table: RecordTable<Content> {

@@ -107,7 +107,7 @@ public struct SearchStore: SearchDataSource {
     }
 }
 
-/// The data source of email recipients: the addresses of persons that match a search.
+/// The data source of email recipients: the email addresses of the persons who match a search.
 public struct RecipientStore: RecipientDataSource {
     let database: StoreDatabase
 
@@ -151,7 +151,7 @@ public struct RecipientStore: RecipientDataSource {
 
     /// A query for the email addresses of matching persons. Persons with the query as a phrase of whole words come
     /// first, then those with the query as a phrase that ends within a word, then others by the position of the last
-    /// word.
+    /// query word.
     static let matching = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM (

@@ -214,7 +214,8 @@ enum FilterColumn: Sendable {
 }
 
 extension Calculation {
-    /// The formula as an SQL expression over the columns of `planet`. An infinite result is NULL, as in Swift.
+    /// The formula as an SQL expression over the columns of `planet`. An infinite result is NULL,
+    /// because ``value(of:)`` returns `nil` for it.
     var sql: String { "nullif(\(expression), 9e999)" }
 
     private var expression: String {

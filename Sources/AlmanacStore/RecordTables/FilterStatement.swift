@@ -110,9 +110,11 @@ struct FilterStatement: Sendable {
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
     }
 
-    /// Returns a condition that compares the name of a star or body, in any of its spellings.
+    /// Returns a condition that compares the name of a star or body, in any of its spellings unless the operator is
+    /// `contains`.
     ///
-    /// Only an unmodified column can use an index. Only a negated condition must be NULL for an unknown name.
+    /// Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be NULL
+    /// for an unknown name.
     private mutating func bodies(
         _ column: String, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
     ) -> String {
@@ -152,8 +154,8 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(isAny))" : isAny
     }
 
-    /// Returns a condition that compares dates. The condition is NULL for a stored date without a year, or if it is
-    /// less precise than the value and could match it.
+    /// Returns a condition that compares dates. The condition is NULL if the stored date has no year, or if it is less
+    /// precise than the value and could match it.
     private func dates(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
@@ -236,8 +238,8 @@ extension FilterOperator {
 
 /// The conditions on the catalog columns `estimated` and `uncertainties`.
 enum EstimateConditions {
-    /// Returns the condition that a value was measured, as in `Planet.provenance(of:)`: it has an uncertainty, or all
-    /// values that its marks apply to were measured.
+    /// Returns the condition that a value was measured, as in `Planet.provenance(of:)`: it is not marked as calculated,
+    /// and either it has an uncertainty or all values that its marks apply to were measured.
     static func measured(_ field: FilterField) -> String {
         let calculated = field.marks.intersection(.calculated)
         let isCalculated = calculated.isEmpty ? "" : "NOT (\(any(of: calculated))) AND "
@@ -286,7 +288,7 @@ struct Selection: Sendable {
     /// order.
     var sortedSource: String?
     private(set) var condition = "TRUE"
-    /// Parts of the selection that overlap and can each be read in the order of an index, such as the notes about a
+    /// Parts of the selection that may overlap and can each be read in the order of an index, such as the notes about a
     /// person and those that also name the person. Empty if the whole selection can be read in the order of an index.
     private(set) var branches: [Branch] = []
     var parameter: Int64?
@@ -316,7 +318,7 @@ struct Selection: Sendable {
         for index in branches.indices { branches[index].condition += " AND " + other }
     }
 
-    /// Returns an empty selection, for a scope that does not apply to the kind.
+    /// Returns an empty selection, such as for a scope that does not apply to the kind.
     static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }
 }
 

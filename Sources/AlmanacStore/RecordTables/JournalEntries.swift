@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The journal entries of persons: the notes with a date whose subject is the person, or that name the person in
-/// addition to their subject.
+/// The journal entries of persons: the dated notes whose subject is the person, or that name the person in addition to
+/// their subject.
 struct JournalEntries {
     let connection: Connection
 

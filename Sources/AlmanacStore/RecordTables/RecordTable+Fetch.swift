@@ -74,7 +74,7 @@ extension RecordTable {
         }
     }
 
-    /// Returns the record in a row, without title, lists, and links. The metadata starts at index 1, and the columns
+    /// Returns the record in a row, without its title, lists, or links. The metadata starts at index 1, and the columns
     /// follow it.
     ///
     /// Invalid values from other programs are omitted, so that one bad date does not hide an entire list. `check`
@@ -184,8 +184,8 @@ extension RecordTable {
             isBackwards: listing.before != nil, end: listing.before ?? listing.after, limit: limit)
     }
 
-    /// Returns whether the selection is so large that reading all records in sort order and skipping the others is
-    /// cheaper than sorting the selection for each page.
+    /// Returns whether the selection is so large that reading all records in sort order and skipping those that are not
+    /// selected is cheaper than sorting the selection for each page.
     private func hasMany(_ selection: Selection, forPagesOf limit: Int, in connection: Connection) throws -> Bool {
         let last = try connection.first("SELECT max(id) FROM \(name)") { $0[0] as Int? } ?? nil
         let enough = Int((Double(limit) * Double(max(0, last ?? 0))).squareRoot())

@@ -45,7 +45,7 @@ extension RecordTable {
         return Set(records.filter { contents[$0.id] != $0.content }.map(\.id.rawValue))
     }
 
-    /// Returns the states of records at points in the history, without titles, lists, and links, in one statement.
+    /// Returns the states of records at points in the history, without titles, lists, or links, in one statement.
     func pastWithoutLists(
         _ moments: Set<HistoryPoint>, in connection: Connection
     ) throws -> [HistoryPoint: Record<Content>] {
@@ -100,7 +100,7 @@ extension RecordTable {
             """
     }
 
-    /// Returns the last state of a record with a version, or `nil` if the history does not contain it.
+    /// Returns the last state in which a record had a version, or `nil` if the history does not contain it.
     func record(
         _ id: TypedRecordID<Content>, version: Int, in connection: Connection
     ) throws -> Record<Content>? {
@@ -153,9 +153,9 @@ extension ContentList {
             """
     }
 
-    /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each point
-    /// ?1 identifies a record and a step. The values are followed by whether the row is from after the step, and by its
-    /// position.
+    /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each of the
+    /// points ?1 identifies a record and a step. The values are followed by whether the row is from after the step, and
+    /// by its position.
     var changed: String {
         let names = columns.map { "past.\($0)" }.joined(separator: ", ")
         let row = "CROSS JOIN \(table)_past AS past ON past.\(owner) = record AND past.position = place"
@@ -175,7 +175,8 @@ extension ContentList {
     }
 }
 
-/// The links of past states, with current or last known names. Notes, residents, and smart groups are excluded.
+/// The links of past states, with current or last known names. Notes, journal entries, relatives, residents, and smart
+/// groups are excluded.
 enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links

@@ -4,7 +4,7 @@ import SQLite
 /// A description of the tables for one kind of record: columns, list tables, links, and search data.
 struct RecordTable<Content: Recordable>: Sendable {
     let name: String
-    /// The account whose favorites filters test, or `nil` for a guest.
+    /// The account whose favorites are tested by filters, or `nil` for a guest.
     var account: Account.ID?
     var columns = Content.fieldColumns
     var lists = Content.fieldLists

@@ -138,8 +138,9 @@ extension SearchIndexer {
 }
 
 extension RecordTable {
-    /// Writes the derived columns of records that another program or an undo has changed. Reading the stored values
-    /// first saves statements with triggers, because most records have changed only in other columns.
+    /// Writes the outdated derived columns of records, for example after a change by another program or an undo.
+    /// Reading the stored values first saves statements with triggers, because most records have changed only in other
+    /// columns.
     func derive(from records: [Record<Content>], in connection: Connection) throws {
         let names = derived.map(\.name)
         let changed = try outdatedValues(of: records, in: connection)
@@ -205,7 +206,7 @@ extension RecordTable {
 /// less. Records whose entries are not written yet remain marked as changed.
 final class NewEntries<Content: Recordable> {
     private static var limit: Int { 10_000 }
-    /// The maximum size of the text in a batch, in bytes of UTF-8.
+    /// The size of the waiting text, in bytes of UTF-8, at which a batch is written.
     private static var textLimit: Int { 16 << 20 }
 
     private let table: RecordTable<Content>
@@ -221,7 +222,7 @@ final class NewEntries<Content: Recordable> {
         writer = try SearchWriter(index.connection)
     }
 
-    /// Adds entries without their links, given with the IDs of their records.
+    /// Adds entries without links, each given with the ID of its record.
     func add(_ entries: some Sequence<(Int64, IndexEntry)>) throws {
         for (id, entry) in entries {
             waiting[id] = entry
@@ -230,7 +231,7 @@ final class NewEntries<Content: Recordable> {
         }
     }
 
-    /// Whether all entries have been written.
+    /// Whether no entries are waiting to be written.
     var isEmpty: Bool { waiting.isEmpty }
 
     /// Discards the outdated entry of a record. `SearchIndexer.update` indexes the record.

@@ -27,8 +27,8 @@ struct StarNames {
         """
     }
 
-    /// Returns a query for the stars of the exoplanets whose keys are in a range and end with the letter of a body. All
-    /// keys in a range have the same length as its bounds.
+    /// Returns a query for the stars of the exoplanets whose keys are in a range and end with the letter of a body. A
+    /// range contains only keys of the same length as its bounds.
     static func orbited(from first: String, to last: String) -> String {
         // The plus sign prevents SQLite from reading the keys of all planets.
         """
@@ -48,7 +48,8 @@ enum StarSpellings {
     /// The maximum number of keys, which bounds the queries for a long name.
     private static let limit = 48
 
-    /// Returns the keys of all spellings of a name. The first key is that of the name itself.
+    /// Returns the keys of all spellings of a name. The first key is that of the name itself. It is the only key if
+    /// there are too many words or spellings.
     static func keys(of name: String) -> [String] {
         let own = Folding.catalogKey(name.trimmed)
         let words = Folding.parts(of: Folding.fold(name))
@@ -77,7 +78,8 @@ enum StarSpellings {
         return ([word], 1)
     }
 
-    /// Returns the spellings of a Greek letter with an optional number, such as `π2`, `pi02`, and `pi.02`.
+    /// Returns the spellings of a Greek letter with an optional number, such as `π2` and `pi02`. Any other word is
+    /// returned unchanged.
     private static func greek(_ word: String) -> [String] {
         let key = Folding.catalogKey(word)
         let name = String(key.prefix { !$0.isNumber })
@@ -159,7 +161,7 @@ extension RecordTable<Planet> {
         return []
     }
 
-    /// Returns the other bodies that orbit the same body, innermost first, and their number.
+    /// Returns the first of the other bodies that orbit the same body, innermost first, and the number of all of them.
     func siblings(of id: Int64, in connection: Connection) throws -> LinkedRecords {
         let source = """
             FROM planet AS own JOIN planet ON planet.parent = own.parent COLLATE NOCASE AND planet.id <> own.id

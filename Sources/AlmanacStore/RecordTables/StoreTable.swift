@@ -86,7 +86,8 @@ struct StoreTable {
 // MARK: - History
 
 extension StoreTable {
-    /// The columns that are not recorded: derived columns, and sign-in data such as the number of wrong passphrases.
+    /// The columns that are not recorded, in addition to derived keys: the derived display name, the failed sign-ins of
+    /// an account, and whether it has seen the tutorial.
     private static let unrecordedColumns: Set = ["display_name", "failures", "retry_at", "has_seen_tutorial"]
 
     var recordedNames: [String] { recordedColumns.map(\.name) }

@@ -9,7 +9,8 @@ struct ArchiveWriter {
     let isDryRun: Bool
     private(set) var counts: [Kind: Int] = [:]
 
-    /// Checks that the database is empty and defers foreign key checks, so that references may precede their targets.
+    /// Checks that the database has no records or sample data, and defers foreign key checks, so that references may
+    /// precede their targets.
     func begin() throws {
         for table in ["planet", "person", "people_group", "note", "planted"] {
             guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
@@ -21,7 +22,7 @@ struct ArchiveWriter {
 
     /// Writes an item.
     ///
-    /// - Throws: `ArchiveProblem.contradiction` if the item conflicts with an earlier item.
+    /// - Throws: `ArchiveProblem.contradiction` if the item is invalid or conflicts with an earlier item.
     mutating func write(_ item: ArchiveItem) throws {
         do {
             try insert(item)

@@ -18,7 +18,7 @@ struct CardImporter {
     private let author: Account.ID?
     /// The persons whose cards mark them as favorites.
     private var favorites: [Int64] = []
-    /// The group cards, which are imported after all their members.
+    /// The group cards, which are imported after all contacts.
     private var groups: [ContactCard] = []
     private var report = ImportReport()
     /// The cards of pending persons.
@@ -26,7 +26,7 @@ struct CardImporter {
     private var done = 0
     /// The number of the current file.
     private var file = 0
-    /// The persons that cards of the current file describe, if the cards have a UID.
+    /// The persons described by cards of the current file that have a UID.
     private var described: Set<Int64> = []
 
     init(

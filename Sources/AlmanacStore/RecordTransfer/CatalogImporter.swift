@@ -3,7 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// An importer of planet catalogs that runs in the caller’s transaction. It matches rows with planets by name or alias.
+/// An importer of planet catalogs that runs in the caller’s transaction. It matches rows with planets by name or alias,
+/// or else by orbit.
 struct CatalogImporter {
     /// The number of rows to import between updates of the search index.
     private static let batch = 500
@@ -12,10 +13,10 @@ struct CatalogImporter {
     private let listener: ImportListener
     private let connection: Connection
     private var matcher: CatalogMatcher
-    /// The orbits of the planets before the import.
+    /// The orbits of the exoplanets before the import.
     private var orbits: KnownOrbits?
-    /// The rows that may describe a planet with another name. They are imported after all others, because the planet
-    /// may have its own row.
+    /// The rows that may describe an existing planet with another name. They are imported after all others, because the
+    /// planet may have its own row.
     private var renamed: [(entry: CatalogEntry, body: RecordReference)] = []
     private var report = CatalogReport()
     private var sources: Set<String> = []
@@ -212,7 +213,7 @@ struct CatalogImporter {
         }
     }
 
-    /// The maximum number of missing planets in a file that never counts as a selection.
+    /// The number of missing planets up to which the files never count as a selection.
     private static let fewMissing = 10
 
     private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {

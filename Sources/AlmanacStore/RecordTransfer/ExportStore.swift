@@ -2,7 +2,7 @@ import Interchange
 import Model
 import SQLite
 
-/// A data source that exports persons as cards, page by page.
+/// A data source that exports persons and groups as cards. Persons are exported page by page.
 public struct ExportStore: ExportDataSource {
     let database: StoreDatabase
     let blobs: PersistentDataStore

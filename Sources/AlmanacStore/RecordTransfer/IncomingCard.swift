@@ -15,7 +15,7 @@ final class IncomingCard: Sendable {
 
     var card: ContactCard { contact.card }
     var content: Person { contact.person }
-    /// The UID, or `nil` if it is not a UUID.
+    /// The UID of the card, or `nil` if it is missing or not a UUID.
     var uuid: String? { contact.uuid }
 
     /// Creates an incoming card and saves its photo.
@@ -100,7 +100,7 @@ final class IncomingCard: Sendable {
         return isEquivalent(person, to: both) ? person.content : both
     }
 
-    /// Returns whether two persons differ only in the order of values, in card lines without new information, or in
+    /// Returns whether two persons differ at most in the order of values, in card lines without new information, or in
     /// UIDs that are already known.
     private func isEquivalent(_ person: Record<Person>, to other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
@@ -162,7 +162,7 @@ extension IncomingCard {
     /// - Parameters:
     ///   - merged: The person after the merge.
     ///   - conflicts: The titles of the fields with different values.
-    ///   - relations: The titles of the related records that change.
+    ///   - relations: The kinds of related records that change, such as notes.
     func effects(
         on person: Person, as merged: Person, conflicts: [Title], relations: [Title]
     ) -> ImportReport.MergeEffects {
@@ -176,11 +176,11 @@ extension IncomingCard {
     }
 }
 
-/// An update of a person from a card with the same UID.
+/// An update of a person from a card that describes the same person.
 struct PersonUpdate {
     /// The updated person, or the unchanged person if the card contains nothing new.
     let person: Person
-    /// The merge of the card, or `nil` if the card only adds information.
+    /// The merge of the card, or `nil` if the card does no more than add information.
     let merge: ContactUpdate?
     /// Whether the card has an earlier revision than the former card on which it is based or, without one, than the
     /// person.
@@ -189,7 +189,7 @@ struct PersonUpdate {
     /// Returns whether the update changes neither the person nor its notes and groups.
     func isEmpty(for present: Person) -> Bool { person == present && relations.isEmpty }
 
-    /// The changes to notes and groups, by title.
+    /// The kinds of related records that change: groups, notes, or both.
     var relations: [Title] {
         guard let merge else { return [] }
         let (before, after) = (merge.before, merge.after)

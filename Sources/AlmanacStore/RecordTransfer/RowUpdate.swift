@@ -22,8 +22,8 @@ struct RowUpdate {
 
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.
-    ///   - base: The version of the person that the row contains, or `nil` if it is unknown. Every difference is
-    ///     then a conflict.
+    ///   - base: The version of the person that the row contains, or `nil` if it is unknown. Every change to a
+    ///     field is then a conflict.
     ///   - isRecent: A closure that returns whether a note may be newer than that version.
     init(
         _ present: Record<Person>, _ mine: ContactCard, by row: ContactRow, since base: Record<Person>?,
@@ -50,7 +50,7 @@ struct RowUpdate {
         relations.after.notes = merge("Notes", mine.notes, after.notes, notes, had: row.hadNotes)
     }
 
-    /// Returns the present values with the changes in a cell. Values that may be newer than the cell are conflicts if
+    /// Returns the current values with the changes in a cell. Values that may be newer than the cell are conflicts if
     /// the cell lacks them.
     ///
     /// - Parameters:
