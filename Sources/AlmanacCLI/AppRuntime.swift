@@ -307,8 +307,8 @@ extension AppRuntime {
         }
     }
 
-    /// Reports that commands run as a guest, unless the user has chosen this or the first command begins or ends a
-    /// session.
+    /// Reports that commands run as a guest, unless the user has chosen this, or the first command begins or ends a
+    /// session or completes words for a shell.
     private func notifyGuest(_ session: CurrentSession, before words: [String]) {
         guard session.isUnchosen, !["login", "logout", "signup", ManualCommands.complete].contains(words.first) else {
             return

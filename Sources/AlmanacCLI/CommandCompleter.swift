@@ -6,7 +6,8 @@ import Sync
 import Terminal
 import Text
 
-/// A completer for command lines. It completes commands of the responder chain, options, fields, and records.
+/// A completer for command lines. It completes commands of the responder chain, options, and arguments such as fields
+/// and records.
 struct CommandCompleter: Sendable {
     /// The available commands, in the order of the responder chain.
     let commands: [Command]
@@ -214,7 +215,7 @@ struct CommandCompleter: Sendable {
     }
 }
 
-/// A completer for answers in a form: choices, record names, and commands after a colon.
+/// A completer for answers in a form: choices, record names, labels, and commands after a colon.
 struct AnswerCompleter: Sendable {
     let question: Question
     let commands: CommandCompleter
@@ -297,7 +298,8 @@ extension TypedLine.Word {
     }
 }
 
-/// A highlighter for command lines. It distinguishes commands, options, quoted text, and unknown commands.
+/// A highlighter for command lines. It distinguishes commands, options, quoted text, unknown commands, and text after
+/// an unclosed quote.
 struct CommandHighlighter: Sendable {
     private let names: Set<String>
 

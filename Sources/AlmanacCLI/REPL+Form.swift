@@ -55,7 +55,7 @@ extension REPL {
         return state.scene.screen.isUnsaved ? "back" : "cancel"
     }
 
-    /// Asks for a new passphrase again.
+    /// Asks the user to repeat a new passphrase.
     private func repetition() async throws -> LineResult {
         let again: Message = "Repeat the passphrase"
         return try await reader.readSecret(prompt: Line("  \(again.localized): ", .label))

@@ -61,8 +61,8 @@ struct ScreenRenderer {
         return Transition(from: before.scene, to: state.scene, in: direction, lines: lines)
     }
 
-    /// Draws the screen. The home screen is not shown in the pager, because its end and the prompt should be visible at
-    /// once.
+    /// Draws the screen. The home screen is not shown in the pager, because its end and the prompt should be visible
+    /// together.
     func draw(_ state: AppState) async throws {
         let output = state.navigation.top == .home ? .standardOutput() : runtime.pagedOutput
         try await PageRenderer(nil, runtime.traits).render(shownPage(of: state.scene), .firstPage, to: output)

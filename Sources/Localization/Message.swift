@@ -6,7 +6,7 @@ public struct Message: Sendable {
     /// The English words, with placeholders such as `{1}` and `{2}` for the values. The words are the key in the
     /// message catalog.
     let words: String
-    /// The words for any number other than one.
+    /// The number, and the words for any number other than one; `nil` if the message does not depend on a number.
     let plural: Plural?
     let values: [Value]
 

@@ -107,7 +107,7 @@ public struct AppCoordinator: SceneProvider {
         return [step.statusLine(changes.items), publication, offer].compactMap(\.self).joined()
     }
 
-    /// Returns a sentence about a journal entry that became a note and is therefore no longer private.
+    /// Returns a sentence if a journal entry became a note and is therefore no longer private, or `nil` otherwise.
     private func publication(by changes: [RecordChange]) async -> Message? {
         for change in changes where change.action == .changed {
             guard let id = Note.ID(change.record.address),
@@ -119,13 +119,14 @@ public struct AppCoordinator: SceneProvider {
         return nil
     }
 
-    /// Returns the reminders for the start of a session at a location other than the home screen, which shows them.
+    /// Returns the reminders for the start of a session. The array is empty while the user is signed out, in forms, and
+    /// on the home screen, which shows the reminders itself.
     package func reminders(at navigation: NavigationStack) async throws -> [Message] {
         guard session.session != .signedOut, navigation.top != .home, !navigation.top.isForm else { return [] }
         return try await flows(pageSize: 1).reminders().sentences
     }
 
-    /// Returns the navigation graph of the app for signed-in and signed-out sessions.
+    /// Returns the navigation graph of the app in the current session and in a signed-out session.
     @Sendable func graph() async throws -> NavigationGraph {
         let signedOut = CurrentSession(.signedOut, accounts: services.accounts)
         return try await NavigationCrawler(self, AppCoordinator(services: services, session: signedOut)).graph()

@@ -6,11 +6,11 @@ import Navigation
 /// The home screen, which lists the main commands. It also contains the reminders of the week and, for a guest, the
 /// next steps.
 struct HomeScreen: Screen, NextStepsScreen {
-    /// The next steps of a guest, or an empty message for the user of an account.
+    /// The next steps of a guest, or an empty message if none are shown.
     private let steps: Message
     private let reminders: [Message]
 
-    /// Creates the home screen of the user of an account.
+    /// Creates a home screen without next steps.
     init(_ reminders: HomeReminders? = nil) {
         steps = ""
         self.reminders = reminders?.sentences ?? []

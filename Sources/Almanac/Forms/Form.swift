@@ -17,7 +17,8 @@ struct Form<Model: Sendable>: Sendable {
     var savesAtEnd: Bool = false
     /// Whether the form asks the first question as soon as it opens.
     var asksAtOnce: Bool = true
-    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that are commands.
+    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that are commands with
+    /// arguments.
     var createsAccount: Bool = false
     /// The navigation action to perform after the form is canceled, or `nil` to close the form.
     var afterCancel: NavigationAction?
@@ -100,8 +101,8 @@ extension FormItem {
 
     /// Returns the value for display, or the placeholder if the field is empty.
     ///
-    /// - Parameter isMain: Whether the form asks for the field before `:more`. If so, an empty field shows what it
-    ///   expects even if it has no placeholder.
+    /// - Parameter isMain: Whether the form asks for the field before `:more`. If so, an empty field without a
+    ///   placeholder, except a secret, shows a description of the expected value.
     func shown(of model: Model, isMain: Bool) -> Value {
         let value = field.value(of: model)
         let example = placeholder.isEmpty && isMain && field.shape != .secret ? field.expects : placeholder

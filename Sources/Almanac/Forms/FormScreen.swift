@@ -74,7 +74,8 @@ struct FormScreen<Model: Sendable>: Screen {
             ] + (hidden.isEmpty ? [] : [.prose(hint)]))
     }
 
-    /// The fields of ``Form/more`` that have no value; empty while the form asks for one of its fields.
+    /// The fields of ``Form/more`` that have no value; empty while the current question is about a field of
+    /// ``Form/more``.
     private var hiddenFields: [EditableField<Model>] {
         let more = form.more.flatMap { $0.items.map { $0.field } }
         let asked = question?.key
@@ -142,7 +143,7 @@ struct FormScreen<Model: Sendable>: Screen {
     /// Asks about an ambiguous value or unusual values. For a postal address that may be split incorrectly, the form
     /// asks for its parts.
     ///
-    /// - Throws: The problem if it has another cause.
+    /// - Throws: The problem if it has another cause, or if a value is ambiguous and the session is not interactive.
     private func ask(
         about problem: CommandProblem, _ words: [FieldAssignment], in invocation: Invocation
     ) async throws -> NavigationAction {

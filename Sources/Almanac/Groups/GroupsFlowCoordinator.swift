@@ -6,8 +6,8 @@ import Navigation
 /// A delegate that opens the records of other kinds that groups link to, and is notified of saved groups.
 protocol GroupsFlowDelegate: PersonNavigator, PlanetNavigator, NoteNavigator, FormDelegate {}
 
-/// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups
-/// are shown.
+/// The coordinator of the groups flow: the list, a group, the form, the list for selecting a person, and the groups of
+/// that person.
 struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
     let groups: any GroupDataSource
     let persons: any PersonDataSource
@@ -82,7 +82,7 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
 }
 
 extension PageScreen {
-    /// Creates the page of a group, which leads to its members and to notes.
+    /// Creates the page of a group, which leads to its members, linked planets, and notes.
     fileprivate init(
         _ group: Record<Group>, in context: FlowContext,
         navigator: any PersonNavigator & PlanetNavigator & NoteNavigator

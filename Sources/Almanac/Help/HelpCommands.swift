@@ -101,7 +101,8 @@ struct HelpCommands: Responder {
 
     // MARK: - The overview
 
-    /// Returns an overview of common tasks, with references to further help. The overview fits a screen of 24 lines.
+    /// Returns an overview of common tasks, with references to further help. The overview fits on a screen with 24
+    /// lines.
     private func overview(_ screen: ScreenContents) -> Page {
         let prefix = configuration.isAtPrompt ? "" : "almanac "
         let examples = configuration.isAtPrompt ? Manual.promptTasks : Manual.shellTasks
@@ -145,7 +146,8 @@ struct HelpCommands: Responder {
 
     // MARK: - All commands
 
-    /// Returns all commands under the headings of their topics, followed by the options of the program.
+    /// Returns all commands under the headings of their topics, followed by the options of the program and the exit
+    /// statuses.
     private func list(_ topics: [Topic]) -> Page {
         let tables = rows(of: topics).map { title, rows in
             let columns = [Column("name", title), Column("summary", "", isProse: true)]
@@ -168,7 +170,7 @@ struct HelpCommands: Responder {
         }.filter { !$0.rows.isEmpty }
     }
 
-    /// Returns a table of all commands and a table of the options.
+    /// Returns a table of all commands, a table of the options, and the exit statuses.
     private func lists(_ topics: [Topic]) -> [Block] {
         let columns = [Column("name", "Command"), Column("summary", "Description")]
         let table = Table("commands", columns: columns, rows: rows(of: topics).flatMap(\.rows))

@@ -3,7 +3,8 @@ import Model
 import Navigation
 
 /// A script that completes the arguments of `almanac` in a shell. The script contains all commands, options, and the
-/// choices of options. All other words, such as fields and names, come from `almanac complete`.
+/// choices of options. The shell completes file paths itself. All other words, such as fields and names, come from
+/// `almanac complete`.
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
@@ -176,8 +177,8 @@ extension ShellCompletion {
     }
 
     /// Returns the shell function that completes the words that the script does not contain. Quotes and backslashes in
-    /// the typed word are ignored. Fish omits candidates that do not contain the typed word, so it completes names
-    /// without accents.
+    /// the typed word are ignored. Fish omits candidates that do not contain the typed word, so the function uses
+    /// `--folded` to request names without accents.
     private static func fishWords(_ version: String) -> String {
         #"""
         # Completion of almanac \#(version) for fish.

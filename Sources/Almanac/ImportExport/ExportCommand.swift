@@ -23,7 +23,7 @@ struct ExportCommand: Responder {
         var groupCards = GroupCards.none
     }
 
-    /// The groups to export as cards: none, those that were imported from cards, or all.
+    /// The groups to export as cards: none, those that were imported from cards, or all that belong to the selection.
     private enum GroupCards { case none, imported, all }
 
     var commands: [Command] { [command] }

@@ -4,7 +4,7 @@ import Localization
 import Model
 import Navigation
 
-/// The command that imports contacts and planets without creating duplicates.
+/// The command that imports contacts, planets, or a full export.
 struct ImportCommand: Sendable {
     let importer: ContactImporter
     let archive: ArchiveExchange
@@ -175,7 +175,8 @@ struct ImportCommand: Sendable {
         return applied.confirmation.isDryRun ? .tell(report.page(outcome)) : navigator.didImport(report.page(outcome))
     }
 
-    /// Asks which values to keep, or whether to apply an update. Returns `nil` if there is nothing to ask.
+    /// Asks which values to keep, how to import possible duplicates, or whether to apply an update. Returns `nil` if
+    /// there is nothing to ask.
     private func question(about report: ImportReport, _ request: ImportRequest) -> NavigationAction? {
         if let count = report.undecided[.changed] {
             let question = Message(
@@ -288,7 +289,8 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
-    /// Asks for one decision about all cards with one kind of match. Without an answer, the review remains open.
+    /// Asks for one decision about all cards with one kind of match. If the cards can be reviewed, the last answer is
+    /// `review`, which leaves the review open.
     private func question(about kind: MatchKind, of count: Int, _ request: ImportRequest) -> NavigationAction {
         choice(kind.question(about: count), of: kind, request, cancel: canReview ? "review" : "cancel")
     }

@@ -179,7 +179,7 @@ extension CatalogReport {
 
     /// Returns the page that reports on a catalog import.
     ///
-    /// - Parameter isUpdated: Whether an update is complete. The page then ends with the query for the next update.
+    /// - Parameter isUpdated: Whether the page ends with the command that downloads the catalog for the next update.
     func page(_ outcome: ImportOutcome, isUpdated: Bool = false) -> Page {
         let tables = Kind.allCases.flatMap { kind in
             let cases = cases(of: kind)

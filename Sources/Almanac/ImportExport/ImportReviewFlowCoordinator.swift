@@ -30,7 +30,7 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     /// Returns the report that an import would make, without importing anything.
     ///
-    /// - Throws: `CommandProblem` if the database cannot be written, so that the app can start at another location.
+    /// - Throws: `CommandProblem` instead of `StoreProblem`, so that the app can start at another location.
     private func preview(of request: ImportRequest) async throws -> ImportReport {
         do {
             return try await imports.importer.preview(of: request)

@@ -153,7 +153,7 @@ extension RecordDataSource {
 }
 
 extension ListState {
-    /// Returns the filter of the list, limited to the records that meet a condition.
+    /// Returns a filter for the records of the list that also meet a condition.
     fileprivate func filter(and condition: String) -> Filter? {
         try? Filter(filter.map { "(\(condition)) and (\($0.text))" } ?? condition, of: Content.kind)
     }

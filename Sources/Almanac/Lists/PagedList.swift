@@ -8,7 +8,7 @@ struct PagedList<State: PagedState & Sendable, Item: Hashable & Sendable>: Senda
     let key: String
     let state: State
     let placeholder: Message
-    /// Whether more pages are loaded after the first page.
+    /// Whether the following pages can be loaded. If not, the table only reports that more rows exist.
     var continues = true
     /// Whether the rows are numbered.
     var isNumbered = false
@@ -166,7 +166,7 @@ struct NamedList<Content: Presentable>: Sendable {
     /// The filter within the list, or `nil` for the whole list.
     let rest: Filter?
 
-    /// Returns the filter of the list, limited to the records that match another filter.
+    /// Returns a filter for the records of the list that also match another filter.
     func filter(and other: Filter?) throws(FilterProblem) -> Filter {
         try Filter(list.condition, of: Content.kind).and(other)
     }

@@ -161,7 +161,7 @@ public struct StoreFindings: UserFacingError {
     public let explanation: ErrorReport
     private let findings: [Finding]
 
-    /// Creates an error from the problems that remain after a check or repair.
+    /// Creates an error from the problems that a check finds, or that remain after a repair.
     ///
     /// - Parameters:
     ///   - repaired: Descriptions of completed repairs.

@@ -51,7 +51,7 @@ struct RestoreCommand: Sendable {
     /// damaged.
     ///
     /// - Parameter acceptsPart: Whether part of a name is sufficient if only one deleted record has it.
-    /// - Throws: `CommandProblem` if several deleted records have the name.
+    /// - Throws: `CommandProblem` if several deleted records match the name.
     private func deletedRecord(named name: String, acceptsPart: Bool) async throws -> RecordID? {
         guard name.isReadAsName else { return nil }
         let found: [DeletedRecord]

@@ -58,9 +58,9 @@ struct Family {
 
     let subject: RecordReference
     private(set) var relations: [PersonRelation] = []
-    /// The members of the family, in order of discovery, with their generations relative to the person.
-    /// Parents are in generation -1.
+    /// The generations of the members of the family, relative to the person. Parents are in generation -1.
     private var generations: [RecordReference: Int] = [:]
+    /// The members of the family, in order of discovery.
     private var members: [RecordReference] = []
     private var parents: [RecordReference: [RecordReference]] = [:]
     private var partners: [RecordReference: [RecordReference]] = [:]
@@ -277,7 +277,7 @@ struct Family {
 
     // MARK: - Additions
 
-    /// The relations that can be added: the missing sides, and those that follow from others.
+    /// The relations that can be added: the missing inverse relations, and those that follow from others.
     var additions: Table {
         let own = relations.filter { $0.owner == subject }
         let sides = own.compactMap { relation -> Row? in

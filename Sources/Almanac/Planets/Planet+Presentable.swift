@@ -86,7 +86,8 @@ extension PlanetQuantity {
         }.mapValues { types in types.map { "type = '\($0.rawValue)'" }.joined(separator: " or ") }
     }
 
-    /// Returns the common title of the values of several bodies. Only exoplanets have equilibrium temperatures.
+    /// Returns the common title of the values of several bodies. Only exoplanets have equilibrium temperatures, so the
+    /// common title of different temperatures is “Temperature”.
     func title(among titles: some Sequence<Title>) -> Title {
         let titles = Set(titles)
         if titles.count == 1, let only = titles.first { return only }
@@ -166,7 +167,7 @@ extension Planet {
         ]
     }
 
-    /// The derived values that pages show.
+    /// The derived values of the planet, except unknown ones.
     var derivedQuantities: [(figure: DerivedFigure, quantity: Quantity)] {
         DerivedFigure.all.compactMap { figure in
             figure.quantity(of: self).map { (figure, $0) }

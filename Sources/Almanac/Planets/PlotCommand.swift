@@ -128,7 +128,7 @@ extension Argument where Value == PlotRequest {
 }
 
 extension PictureWriter {
-    /// Shows a picture of planets, or writes it to an SVG file if a path is given.
+    /// Shows a picture, or writes it to an SVG file if a path is given.
     ///
     /// - Parameters:
     ///   - subject: A description of the content, such as `7 planets`.

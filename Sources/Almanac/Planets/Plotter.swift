@@ -62,7 +62,7 @@ enum PlotSubject: String, CaseIterable, Sendable {
 
     /// Returns a plotter for the subject.
     ///
-    /// - Parameter isMeasured: Whether to exclude estimated values and limits.
+    /// - Parameter isMeasured: Whether to exclude estimated values and upper limits.
     func plotter(isMeasured: Bool) -> any Plotter {
         switch self {
         case .massRadius:

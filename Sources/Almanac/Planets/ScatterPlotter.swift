@@ -220,7 +220,7 @@ struct PlottedFigure: Sendable {
         return axis
     }
 
-    /// The part of an axis that remains free at both ends.
+    /// The part of an axis that remains free at each end.
     static let margin = 0.05
 
     static let mass = PlottedFigure(.mass, .logarithmic)

@@ -49,7 +49,7 @@ extension PlanetSystem {
 
     /// Returns a table of the bodies.
     ///
-    /// - Parameter quantity: A function that returns a value of a body in the unit for display.
+    /// - Parameter quantity: A function that returns a value of a body in the unit of the table.
     private func table(_ quantity: (PlanetFigure, Planet) -> Quantity?) -> Table {
         Table(
             "bodies", columns: Self.columns, rows: bodies.map { row($0, quantity) }, firstNumber: 1,

@@ -86,7 +86,7 @@ protocol WebPageNavigator: Sendable {
     func openWebPage(_ address: String?, of name: String) throws -> NavigationAction
 }
 
-/// A navigator that opens the forms of records.
+/// A navigator that opens and closes the forms of records.
 protocol FormNavigator: Sendable {
     func showForm(editing record: RecordID) -> NavigationAction
     func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction

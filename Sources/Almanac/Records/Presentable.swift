@@ -23,7 +23,7 @@ protocol Presentable: Recordable {
     static func words(for value: String, in field: EditableField<Self>, of record: Record<Self>) -> String?
     /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]
-    /// Returns the last sentence of the page, about data that the page does not show.
+    /// Returns the last paragraph of the page, such as a list of other card properties, or `nil` for none.
     static func footnote(of record: Record<Self>) -> Message?
     /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note.
     static func referred(by record: Record<Self>) -> Model.RecordReference?

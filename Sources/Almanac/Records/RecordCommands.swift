@@ -153,7 +153,8 @@ private enum NewRecordWord: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the assignments. Plain words at the beginning are the name, a phone number, and an email address.
+    /// Returns the assignments. Plain words at the beginning are the name and, for a person, a phone number and email
+    /// addresses.
     ///
     /// - Throws: `CommandProblem` if a plain word contains “=”, names a field, or follows an assignment.
     static func assignments(_ words: [NewRecordWord], of kind: Kind) throws -> [FieldAssignment] {

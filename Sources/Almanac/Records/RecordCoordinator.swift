@@ -195,9 +195,9 @@ struct RecordInput: Sendable {
 
 /// An object that changes records of any kind.
 protocol RecordChanger: Sendable {
-    /// Creates a record from assignments, or opens the form for a new record if there are no assignments.
+    /// Creates a record from assignments or in the external editor, or opens the form for a new record.
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
-    /// Applies assignments to a record, or opens its form if there are no assignments.
+    /// Edits a record with assignments or in the external editor, or opens its form.
     func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
     func delete(_ id: RecordID, in invocation: Invocation) async throws -> NavigationAction
     /// Deletes records after confirmation.

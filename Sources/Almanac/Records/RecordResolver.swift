@@ -22,7 +22,7 @@ struct RecordResolver: Sendable {
     }
 
     /// Returns the record that a word identifies: an ID, an exact name or, for read-only commands and at the prompt,
-    /// part of a name that only one record has.
+    /// part of a name or phone number that only one record has.
     ///
     /// - Throws: `CommandProblem` or `RecordProblem` if there is no such record or the word is ambiguous.
     func reference(_ word: RecordArgument) async throws -> RecordReference {
@@ -94,7 +94,7 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the ID of a record, even if the record was deleted.
+    /// Returns the ID of a record. If the word is an ID, the record may have been deleted.
     func addressIncludingDeleted(_ word: RecordArgument) async throws -> RecordID {
         if let address = word.id { return address }
         return try await address(word)

@@ -9,7 +9,7 @@ enum RecordSelection: Sendable {
     case input
     case persons(PersonSelection)
 
-    /// Whether the user confirms all records at once instead of one by one.
+    /// Whether the user confirms all records together instead of one by one.
     var isBulk: Bool {
         switch self {
         case .named: false
@@ -157,7 +157,8 @@ struct NamedRecord<Rest: Sendable>: Sendable {
 }
 
 extension Argument {
-    /// Returns an argument that accepts one record, or none with the option `--where`, followed by other words.
+    /// Returns an argument that accepts a record followed by other words. The record is omitted with `--where` or
+    /// `--list`, or if the first word is an assignment.
     ///
     /// - Parameters:
     ///   - rest: The parameters of the other words.
@@ -186,7 +187,7 @@ struct SelectionReader: Sendable {
     let files: any FileAccess
     let resolver: RecordResolver
 
-    /// Returns the records without duplicates.
+    /// Returns the IDs of the records, without duplicates.
     ///
     /// - Parameter kinds: The kinds of record that the command accepts.
     /// - Throws: An error if a named record was not found.

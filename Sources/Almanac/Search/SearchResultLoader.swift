@@ -68,8 +68,8 @@ extension Match {
     ]
     static let columnsForPrograms = columns.filter { $0.key != "contact" }
 
-    /// Returns a row for display, including the corrected spelling, if any. A match that only repeats the name is
-    /// omitted.
+    /// Returns a row for display, including the corrected spelling, if any. The matched text is omitted if it only
+    /// repeats the name.
     func row(_ fields: [Field]) -> Row {
         let understood =
             correction.map { [Field("correction", "Interpreted as", .words("interpreted as “\($0)”"))] } ?? []

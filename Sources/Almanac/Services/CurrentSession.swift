@@ -3,7 +3,7 @@ import Model
 import Synchronization
 
 // Not an actor, because each access would then switch threads.
-/// The session of this run of the program. It is saved for the next run of the same user of the operating system.
+/// The session of this run of the program. It is saved for the next run by the same operating-system user.
 public final class CurrentSession: Sendable {
     private let current: Mutex<Session>
     private let accounts: any AccountDataSource
@@ -50,7 +50,7 @@ public final class CurrentSession: Sendable {
         if !context.isDryRun { current.withLock { $0 = session } }
     }
 
-    /// Continues as a guest. If the session cannot be saved, this applies to this run only.
+    /// Continues as a guest. If the session cannot be saved, the change applies only to this run.
     func becomeGuest(in context: CommandContext) async throws {
         do {
             try await become(.guest, in: context)

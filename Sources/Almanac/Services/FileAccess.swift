@@ -73,7 +73,7 @@ public struct FileExistsProblem: UserFacingError {
     }
 }
 
-/// The destination of a calendar: a file or standard output.
+/// A writer of calendars to files or standard output.
 struct CalendarFile: Sendable {
     let files: any FileAccess
     let notify: @Sendable (Message) -> Void
@@ -125,7 +125,7 @@ extension Services {
     var pictures: PictureWriter { PictureWriter(files: files, clock: clock, svg: configuration.svg) }
 }
 
-/// The calendar file that a command writes.
+/// The destination and options of a calendar that a command writes.
 struct CalendarRequest: Hashable, Sendable {
     /// The path, or `-` for standard output.
     let path: String

@@ -6,7 +6,8 @@ import Navigation
 
 /// The location of an observer of the sky.
 struct ObserverPlace: Hashable, Sendable {
-    /// The name of the person at the place, with the label of the position; empty for a position given as an argument.
+    /// The name of the person at the place, with the label of the position; empty for a position from an argument or
+    /// the settings.
     var name = ""
     let position: GeographicPosition
 

@@ -116,7 +116,7 @@ struct Transit: Sendable {
             ])
     }
 
-    /// The fields of a transit that is too uncertain.
+    /// The fields of a transit whose midpoint is too uncertain.
     private var unpredictable: [Field] {
         [
             Field("midpoint", "Midpoint", .date(iso: "", words: ("too uncertain" as Message).localized)),

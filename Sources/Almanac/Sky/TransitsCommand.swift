@@ -169,7 +169,7 @@ struct TransitsCommand: Sendable {
     }
 }
 
-/// The brightest twilight that makes a transit observable.
+/// The twilight after which the sky is dark enough to observe a transit.
 enum Twilight: String, CaseIterable, Sendable {
     case civil, nautical, astronomical
 

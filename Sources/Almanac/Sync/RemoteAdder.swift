@@ -181,8 +181,8 @@ struct RemoteAddition: Sendable {
     }
 }
 
-/// A search for the address book of `remote add` on a server. It asks for permission before it sends a password to a
-/// server that is not yet permitted, and asks which address book to add.
+/// A search for the address book of `remote add` on a server. It asks for permission to send the password or the
+/// contacts to a server that is not yet permitted, and asks which address book to add.
 struct ServerSearch: Sendable {
     let remotes: any RemoteDataSource
     let files: any FileAccess

@@ -5,7 +5,7 @@ import Navigation
 import Sync
 import Text
 
-/// The commands that list, add, approve, and remove remotes.
+/// The commands that list, add, approve, and remove remotes, and select the default remote.
 struct RemoteCommands: Responder {
     let remotes: any RemoteDataSource
     let groups: any GroupDataSource
@@ -80,8 +80,8 @@ struct RemoteCommands: Responder {
         return .tell(page)
     }
 
-    /// Removes a remote. If it has unresolved conflicts, the user must confirm the removal, because the other values
-    /// are lost.
+    /// Removes a remote. If it has unresolved conflicts, the user must confirm the removal, because the stored values
+    /// of the remote are lost.
     private func remove(
         _ remote: Remote, in invocation: Invocation
     ) async throws -> NavigationAction {

@@ -84,7 +84,7 @@ struct ServerOptions: Hashable, Sendable {
     /// The servers, in addition to the given one, that may receive the password and the contacts.
     var allowedServers: [Origin] = []
 
-    /// Returns the account of these options on a server.
+    /// Returns the server account that these options describe.
     /// - Throws: `CommandProblem` if the options do not describe an account.
     func account(on address: RemoteAddress) throws -> ServerAccount {
         let user = usesToken ? nil : user ?? address.user

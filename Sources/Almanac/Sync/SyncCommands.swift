@@ -31,7 +31,7 @@ struct SyncCommands: Responder {
 struct SyncOptions: Hashable, Sendable {
     var isDryRun = false
     var allowsRemovals = false
-    /// Whether only problems are reported.
+    /// Whether only problems and conflicts are reported.
     var isQuiet = false
 }
 
@@ -144,7 +144,7 @@ struct SyncRunner: Sendable {
     let steps: any CommandStepDataSource
     let backups: any AutomaticBackups
 
-    /// Synchronizes remotes. The failure of one remote does not stop the others.
+    /// Synchronizes remotes. The failure of one remote does not stop the others, but a problem with the database does.
     ///
     /// - Throws: `SyncInterruption` if the task is cancelled, or the error of the backup.
     func run(

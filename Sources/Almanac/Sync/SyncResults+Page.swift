@@ -6,8 +6,8 @@ import Navigation
 import Sync
 
 extension [SyncResult] {
-    /// Returns the page that reports on a synchronization. It omits problems, which are reported as errors, except in
-    /// machine-readable output.
+    /// Returns the page that reports on a synchronization. In human-readable output, the page omits problems, which are
+    /// reported separately.
     func page(isDryRun: Bool, _ clock: Clock) -> Page {
         var blocks = flatMap { result in
             [.message(result.summary(isDryRun: isDryRun))] + result.conflictBlocks(clock) + result.plannedBlocks
@@ -104,7 +104,7 @@ extension SyncResult {
         return table + [.message(["Only the first \(Self.limit) of \(changes.count) contacts are listed."])]
     }
 
-    /// The maximum number of contacts in a human-readable table.
+    /// The maximum number of conflict rows or changed contacts in a human-readable table.
     private static let limit = 100
 
     // MARK: - Machine-readable output
