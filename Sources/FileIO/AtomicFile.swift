@@ -80,8 +80,8 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes temporary files, folders, and WALs from a folder if they belong to the current user and are more than a
-    /// day old.
+    /// Removes temporary files and folders, including the WALs and journals of temporary databases, from a folder if
+    /// they belong to the current user and are more than a day old.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isLeftover(name) {
             let path = "\(folder)/\(name)"

@@ -97,7 +97,7 @@ public enum FileSystem {
         return names
     }
 
-    /// Removes the permissions that are not allowed from a file or folder.
+    /// Limits the permissions of a file or folder to those that are allowed.
     public static func restrict(_ path: String, to allowed: mode_t) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o777 & ~allowed != 0 else { return }
         try setPermissions(entry.permissions & (S_ISGID | allowed), of: path)

@@ -170,8 +170,8 @@ extension Connection {
     }
 
     /// Sets the journal mode, which is stored in the file.
-    /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if the mode would change while another connection has
-    ///   the file open.
+    /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if the mode would change while another connection has the file
+    ///   open, or (``ResultCode/cantOpen``) if the file system does not support the mode.
     func use(_ journal: JournalMode) throws {
         let mode: String? = try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
         guard mode == journal.rawValue else {

@@ -241,8 +241,8 @@ final class StatementCache {
     }
 }
 
-/// The SQL text of a statement. The hash covers only its length and 24 bytes at positions where statements tend to
-/// differ.
+/// The SQL text of a statement. The hash covers only its length and, unless it is shorter than 24 bytes, three groups
+/// of 8 bytes at positions where statements tend to differ.
 private struct Key: Hashable {
     let sql: String
 

@@ -137,7 +137,7 @@ extension XMLElement {
 
 /// An address that a user enters for a server: a URL, a host, or an email address.
 public struct RemoteAddress: Hashable, Sendable {
-    /// The URL that the user has entered, or the root of the host.
+    /// The URL that the user has entered, with the scheme `https` if none was entered.
     public let url: WebURL
     /// The user name, if the address is an email address.
     public let user: String?

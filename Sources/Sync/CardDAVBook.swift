@@ -56,8 +56,8 @@ public struct CardDAVBook: RemoteBook {
 }
 
 extension CardDAVBook {
-    /// Returns one part of the changes since a token, or all cards if there is no token or the server does not support
-    /// tokens.
+    /// Returns one part of the changes since a token. Returns all cards if there is no token, or if the server does not
+    /// support tokens and the cards may have changed.
     public func changes(since token: SyncToken?) async throws -> RemoteChanges {
         switch token.map(ChangeToken.init) {
         case nil: try await allCards()

@@ -30,7 +30,8 @@ struct CardFile {
     }
 
     /// Reads the file.
-    /// - Returns: The content, with a stamp if the file was stable. `nil` if the file does not exist.
+    /// - Returns: The content, with a stamp if the file did not change while it was read, or `nil` if the file does not
+    ///   exist.
     func read() throws(SystemError) -> (bytes: [UInt8], stamp: FileStamp?)? {
         do throws(SystemError) {
             let file = try File.open(path)

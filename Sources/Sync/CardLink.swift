@@ -56,7 +56,7 @@ public struct DroppedProperties: Hashable, Sendable {
 /// A record of the database as a card.
 public struct LocalCard: Hashable, Sendable {
     public let record: RecordID
-    /// A number that changes with every change to the record.
+    /// A number that changes with the content of the card.
     public let revision: Int64
     public let card: VCard
     /// The names of the properties that the vCard version of the card cannot represent.

@@ -49,7 +49,7 @@ public actor CurlTransport: HTTPTransport {
 /// A handle of libcurl with its connections. Used by one thread at a time.
 final class CurlHandle {
     private let curl: UnsafePointer<ccurl_functions>
-    /// The options of a request. Reused, because it contains the state of digest authentication.
+    /// The handle with the options of a request. It is reused, because it contains the state of digest authentication.
     private let easy: UnsafeMutableRawPointer
     /// The connections.
     private let multi: UnsafeMutableRawPointer

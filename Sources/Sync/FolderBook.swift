@@ -42,8 +42,8 @@ public struct FolderBook: RemoteBook {
 
     private static let maximumAttempts = 10
 
-    /// Returns whether a former file exists that is not listed. On some file systems, a list can omit a file that is
-    /// replaced at the same time.
+    /// Returns whether a former file that is not listed still exists. On some file systems, a list can omit a file that
+    /// is replaced at the same time.
     private func existsUnlisted(_ former: FolderSnapshot?, _ listed: Set<CardAddress>) throws -> Bool {
         try former?.addresses.subtracting(listed).contains { try FileSystem.entry("\(folder)/\($0.rawValue)") != nil }
             ?? false

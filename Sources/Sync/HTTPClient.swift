@@ -5,8 +5,8 @@ import Model
 
 /// A client that authenticates requests and follows redirects.
 ///
-/// Credentials are sent only to permitted servers. Redirects and links to other servers need the user’s permission, and
-/// redirects need it even without credentials, because requests can contain contacts.
+/// Credentials are sent only to permitted servers. Redirects and links to other servers require the user’s permission.
+/// Redirects require it even without credentials, because requests can contain contacts.
 public actor HTTPClient {
     /// A closure that asks the user whether to send the credentials, or redirected requests, to a server.
     public typealias Permission = @Sendable (Origin) async throws -> Bool
@@ -112,8 +112,8 @@ public actor HTTPClient {
 }
 
 extension Credentials {
-    /// Returns the scheme of the first request. Without encryption, the request has no credentials, because the server
-    /// may offer Digest authentication, which does not send the password.
+    /// Returns the scheme of the first request, or `nil` for a password without encryption, because the server may
+    /// offer Digest authentication, which does not send the password.
     fileprivate func initialScheme(isSecure: Bool) -> HTTPAuthorization.Scheme? {
         switch self {
         case .token: .bearer
@@ -138,7 +138,7 @@ extension Credentials {
 }
 
 extension HTTPResponse {
-    /// Returns the target of a redirect. Writes are repeated only if the status asks for the same method (RFC 9110
+    /// Returns the target of a redirect. Writes are repeated only if the status requires the same method (RFC 9110
     /// section 15.4).
     fileprivate func redirectTarget(of method: HTTPRequest.Method) -> WebURL? {
         let statuses: Set = method.isWrite ? [307, 308] : [301, 302, 307, 308]
@@ -146,9 +146,9 @@ extension HTTPResponse {
     }
 }
 
-/// A reason why no request can be sent.
+/// A reason why requests cannot be sent.
 public enum HTTPProblem: UserFacingError, Hashable {
-    /// A system library that synchronization needs is missing.
+    /// A system library that synchronization requires is missing.
     case missingLibrary(name: String, package: String)
     /// The certificate of the server is not valid, or its authority is unknown.
     case untrustedServer(Origin, reason: String)

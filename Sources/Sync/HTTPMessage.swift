@@ -36,7 +36,7 @@ public struct HTTPResponse: Hashable, Sendable {
     public var status: Int
     public var fields: HTTPFields
     public var body: [UInt8]
-    /// The URL that responded, after redirects.
+    /// The URL of the last request, after redirects.
     public var url: WebURL
 
     public init(status: Int, fields: HTTPFields = [:], body: [UInt8] = [], url: WebURL) {
@@ -45,8 +45,8 @@ public struct HTTPResponse: Hashable, Sendable {
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// Whether the body is a web page, such as a form to sign in. Some servers send the type of web pages without a
-    /// body.
+    /// Whether the body is a web page, such as a form to sign in. Some servers declare the type of a web page without
+    /// sending a body.
     var isWebPage: Bool {
         if body.isEmpty { return false }
         if let type = fields["Content-Type"]?.lowercased(), !type.isEmpty {
@@ -87,7 +87,8 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public var lines: [String] { fields.map { "\($0.name): \($0.value)" } }
 }
 
-/// A transport that sends a request to a server and returns its response, even an error, without following redirects.
+/// A transport that sends a request to a server and returns the response, whatever its status, without following
+/// redirects.
 public protocol HTTPTransport: Sendable {
     /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``RemoteProblem/timedOut(wasSent:)``,
     ///   ``HTTPProblem``, or `CancellationError`.

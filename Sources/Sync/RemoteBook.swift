@@ -78,7 +78,7 @@ public struct SyncToken: Hashable, Sendable, RawRepresentable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The condition for a write. There is no write without one.
+/// The condition for a write. Every write has one.
 public enum Precondition: Hashable, Sendable {
     /// The card does not exist: `If-None-Match: *`.
     case ifNoneMatch
@@ -92,7 +92,7 @@ public enum UnusableCard: Hashable, Sendable {
     case conflictCopy
     /// A file that cannot be read, with the error code of the system.
     case unreadable(code: Int32)
-    /// A symbolic link or a special file.
+    /// A symbolic link, a folder, a special file, or a file whose name is not UTF-8.
     case notAFile
 }
 
@@ -114,7 +114,7 @@ public struct BookCapabilities: Hashable, Sendable {
     public var isReadOnly = false
     /// The maximum size of a card in bytes, or `nil` if it is unknown (RFC 6352 section 6.2.3).
     public var maximumSize: Int?
-    /// The number of cards read in one request.
+    /// The maximum number of cards read in one request.
     public var batchSize = 100
     /// Whether a list since a token also contains the cards that have not changed.
     public var listsAllCards = false

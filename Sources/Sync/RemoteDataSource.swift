@@ -7,7 +7,7 @@ import Model
 ///         let report = try await remotes.synchronize(remote, options: options, in: context) { _ in }
 ///     }
 ///
-/// All methods throw ``RemoteCommandProblem``, `RecordProblem`, `StoreProblem`, ``HTTPProblem``, or
+/// The methods can throw ``RemoteCommandProblem``, `RecordProblem`, `StoreProblem`, ``HTTPProblem``, or
 /// ``DiscoveryProblem``.
 public protocol RemoteDataSource: Sendable {
     /// Returns the remotes, sorted by name.
@@ -39,8 +39,8 @@ public protocol RemoteDataSource: Sendable {
 
     /// Synchronizes a remote. The changes to the database are one history step.
     /// - Returns: The result. A failure of the remote is part of it.
-    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before any program is run, file is read, or connection is
-    ///   made.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` if the remote is not approved, before any program is run, file
+    ///   is read, or connection is made.
     func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @escaping @Sendable (SyncProgress) -> Void
@@ -62,14 +62,14 @@ public protocol RemoteDataSource: Sendable {
     func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws
 }
 
-/// The state of a remote since its last synchronization.
+/// The state of a remote, including the changes since its last synchronization.
 public struct RemoteStatus: Hashable, Sendable {
     public let remote: Remote
     /// The time of the last synchronization, or `nil` if there was none.
     public let lastSynchronized: Timestamp?
     /// Whether the last synchronization was complete.
     public let wasComplete: Bool
-    /// The number of contacts in the book.
+    /// The number of linked cards in the book.
     public let contacts: Int
     /// The number of changes to send.
     public let unsent: Int

@@ -15,7 +15,7 @@ public enum RemoteProblem: Error, Hashable {
     case withoutStrongETag
     /// The card is too large (413, `max-resource-size`).
     case tooLarge
-    /// The remote asks to wait (429, 503 with `Retry-After`).
+    /// The remote is busy, or the card is locked (423, 429, 503). `seconds` is the time to wait, if it is known.
     case busy(seconds: Int?)
     /// The storage of the remote is full (507, `quota-not-exceeded`, `sufficient-disk-space`).
     case storageFull(reason: String? = nil)
@@ -28,7 +28,7 @@ public enum RemoteProblem: Error, Hashable {
     /// The remote confirmed a write that it did not apply, or rejected a write that was repeated because its response
     /// was lost. The first attempt may have been applied.
     case unconfirmed
-    /// The response is a web page, for example because a proxy asks to sign in. The request may have been applied.
+    /// The response is a web page, for example because a proxy requires a sign-in. The request may have been applied.
     case webPage
     /// The remote no longer accepts the sync token (RFC 6578 section 3.2, `valid-sync-token`).
     case invalidToken

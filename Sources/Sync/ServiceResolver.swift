@@ -2,7 +2,8 @@ import CGlibc
 
 /// A resolver that finds the CardDAV server of a domain by DNS (RFC 6764 section 3).
 public protocol ServiceResolver: Sendable {
-    /// Returns the service of a domain, or `nil` if it has no service record or the name server does not respond.
+    /// Returns the service of a domain, or `nil` if the domain does not provide the service or the name server does not
+    /// respond.
     func service(of domain: String) async -> CardDAVService?
 }
 

@@ -208,7 +208,7 @@ public struct SyncProgress: Hashable, Sendable {
 }
 
 extension CardProblem {
-    /// Returns a description in one or two sentences.
+    /// Returns a description in one or more sentences.
     public func message(isDryRun: Bool) -> Message {
         switch reason {
         case .unreadable(let problem): problem.message(about: address)

@@ -113,7 +113,7 @@ extension SyncPlan {
 }
 
 extension SyncRun {
-    /// Deletes the records of cards that were deleted on the remote.
+    /// Deletes the records of cards that were deleted on the remote, except records that were edited.
     /// - Returns: Whether to continue. Many deletions require confirmation.
     mutating func receiveRemovals() async throws -> Bool {
         let linked = listing.isComplete ? Array(try await store.tags().keys) : Array(listing.removed)

@@ -180,9 +180,9 @@ struct SyncAttempt {
         case stored(ETag?)
         case deleted
         case unknown(RemoteProblem)
-        /// The precondition was not met.
+        /// The precondition was not met, or the card does not exist.
         case refused
-        /// The remote does not accept the card.
+        /// The remote does not accept the request, or reports no strong ETag for the card.
         case rejected(RemoteProblem)
         case notSent
     }

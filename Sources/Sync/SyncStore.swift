@@ -11,7 +11,7 @@ public protocol SyncStore: Sendable {
     func intents() async throws -> [SyncIntent]
     /// Returns the number of linked cards.
     func linkCount() async throws -> Int
-    /// Returns the number of linked cards whose record was deleted.
+    /// Returns the number of linked cards whose record was deleted or no longer belongs to the book.
     func deletionCount() async throws -> Int
 
     /// Returns the ETags of all linked cards.
@@ -30,8 +30,8 @@ public protocol SyncStore: Sendable {
     func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange]
 
     /// Commits a batch in one transaction.
-    /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision, or
-    ///   ``SyncStoreProblem/invalid(_:_:)`` if a record cannot contain the values of a card.
+    /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision or a new card has the
+    ///   UID of a record, or ``SyncStoreProblem/invalid(_:_:)`` if a record cannot contain the values of a card.
     func commit(_ batch: SyncBatch) async throws
 
     /// Returns the changes since the last synchronization that would remain after these batches, without committing
@@ -42,7 +42,7 @@ public protocol SyncStore: Sendable {
 
 /// A reason why a batch cannot be committed. No part of it was committed.
 public enum SyncStoreProblem: Error, Hashable {
-    /// A record was changed after it had been read.
+    /// A record was changed after it had been read, or a new card has the UID of a record.
     case outdated
     /// A record cannot contain the values of the card at an address, for example because a value is too long.
     case invalid(CardAddress, RecordProblem)

@@ -44,7 +44,8 @@ public struct Synchronizer: Sendable {
 }
 
 extension Synchronizer {
-    /// Sends a request, and repeats it up to three times if the remote asks to wait for at most a minute.
+    /// Sends a request, and repeats it up to three times if the remote is busy and the time to wait is at most a
+    /// minute.
     func request<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
         var attempts = 0
         while true {
@@ -82,7 +83,7 @@ struct SyncRun {
     var invalidCards: [CardAddress: RecordProblem] = [:]
     /// The records with problems, which are not sent again in this run.
     var excluded: Set<RecordID> = []
-    /// The addresses that belong to other cards, so that new cards need other names.
+    /// The addresses that belong to other cards, so that new cards must have other names.
     var takenAddresses: Set<CardAddress> = []
     /// The addresses of the cards that cannot be synchronized.
     var unusable: Set<CardAddress> = []
@@ -172,7 +173,7 @@ struct SyncPlan {
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]
 
-    /// Adds a reconciliation, unless the batch already contains its UID or record.
+    /// Adds a reconciliation, or a problem if the batch already contains its address, UID, or record.
     mutating func add(_ reconciliation: Reconciliation, isDryRun: Bool) {
         let update = reconciliation.update
         guard batch.add(update) else {
@@ -242,7 +243,8 @@ extension SyncRun {
         return all
     }
 
-    /// Stores the token of the list after its changes, unless a card cannot be received and must be listed again.
+    /// Stores the token of the list after its changes were received, unless a card cannot be received and must be
+    /// listed again.
     func storeToken() async throws {
         guard !isDryRun, !hasBrokenCard, outdated.isEmpty, try await store.token() != listing.token else { return }
         var batch = SyncBatch()

@@ -8,7 +8,7 @@ enum XMLReader {
     /// Returns the root element of a document.
     /// - Parameter sizeLimit: The approximate maximum number of bytes of all elements in memory.
     /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
-    ///   document is not well-formed.
+    ///   document is not well-formed, has a document type declaration, or exceeds a limit.
     static func root(of document: [UInt8], sizeLimit: Int = standardSizeLimit) throws -> XMLElement {
         guard let expat = cexpat_load(), let parser = expat.pointee.ParserCreateNS(nil, separator) else {
             throw HTTPProblem.missingLibrary(name: "libexpat", package: "libexpat1")
@@ -57,8 +57,8 @@ private final class XMLTreeBuilder {
 
     init(sizeLimit: Int, stop: @escaping () -> Void) { (self.sizeLimit, self.stop) = (sizeLimit, stop) }
 
-    /// Reserves memory for a name or value, and returns whether the limit permits it. Each of them is a copy, including
-    /// the namespace of a name.
+    /// Counts the memory of a name or value, and returns whether the total is within the limit. Each name or value is a
+    /// separate copy, and a name includes its namespace.
     func reserve(_ text: UnsafePointer<CChar>) -> Bool {
         size += Self.elementSize + strlen(text)
         if size > sizeLimit { reject("too many elements") }

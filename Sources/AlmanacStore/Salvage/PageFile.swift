@@ -30,8 +30,8 @@ final class PageFile {
         count = hasCommits ? min(wal?.pageCount ?? 0, max(pageCount, wal?.lastPage ?? 0)) : pageCount
     }
 
-    /// Returns the content of a page, counting from 1, or `nil` if the page is outside the file or unreadable. Bytes
-    /// past the end of the file are zero.
+    /// Returns the content of a page, given its number (counting from 1), or `nil` if the page is outside the file or
+    /// unreadable. Bytes past the end of the file are zero.
     func bytes(of page: Int) -> [UInt8]? {
         guard 1...max(count, 1) ~= page else { return nil }
         if hasCommits, let page = wal?.bytes(of: page) { return page }
@@ -171,10 +171,10 @@ struct TreePage {
         return cell
     }
 
-    /// The maximum size of a row in bytes, which is also that of a connection.
+    /// The maximum size of a row in bytes. Every connection has the same limit.
     private static let longestRow: Int64 = 64 << 20
 
-    /// Returns how much of a payload is stored in the page
+    /// Returns the number of bytes of a payload that are stored in the page
     /// (https://sqlite.org/fileformat.html#cell_payload_overflow_pages).
     private func localLength(of payloadSize: Int) -> Int {
         let most = kind.isOfTable ? usableSize - 35 : (usableSize - 12) * 64 / 255 - 23

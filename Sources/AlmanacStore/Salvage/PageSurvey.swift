@@ -11,7 +11,7 @@ struct PageSurvey {
         let owner: TableShape?
         /// Whether no tree contains the page.
         let isDetached: Bool
-        /// The tables that accept the rows, including the owner.
+        /// The tables that accept most of the rows, including the owner.
         let candidates: [TableShape]
     }
 
@@ -32,7 +32,7 @@ struct PageSurvey {
     /// The pages that belong to trees.
     private var reached: Set<Int> = []
 
-    /// Reads all pages of a file.
+    /// Reads all pages of a file, except free pages outside the trees.
     /// - Parameter shapes: The shapes of all tables in the current schema.
     init(of file: PageFile, for shapes: [TableShape], handle: InterruptHandle) throws {
         (self.file, self.shapes, self.handle) = (file, [.schema], handle)
@@ -60,7 +60,8 @@ struct PageSurvey {
 
     // MARK: - Trees
 
-    /// Reads the schema table. If some of its tree is unreadable, all pages are searched for its rows.
+    /// Reads the schema table. If some of its tree is unreadable, the other pages, except free ones, are searched for
+    /// its rows.
     private mutating func readSchema(without free: Set<Int>) throws {
         try walk(1, isOfTable: true, of: .schema)
         var pages = entries.map(\.page)
@@ -158,9 +159,10 @@ extension TreePage {
     }
 }
 
-/// The readable part of the schema table of a damaged database: the first page of each table and index.
+/// The readable part of the schema table of a damaged database: the root page of each table and index, and the columns
+/// of each table.
 struct DamagedSchema {
-    /// A table or an index. The columns are `nil` if they are unreadable.
+    /// A table or an index. The columns are `nil` for an index, or if they are unreadable.
     struct Tree {
         let name: String
         let isIndex: Bool
@@ -180,7 +182,8 @@ struct DamagedSchema {
         trees.append(Tree(name: name, isIndex: type == "index", root: Int(page), columns: columns))
     }
 
-    /// Returns the names of the stored columns in a statement that creates a table, or `nil` if there is no list.
+    /// Returns the names of the stored columns in a statement that creates a table, or `nil` if there is no complete
+    /// list.
     static func columns(in sql: String) -> [String]? {
         let tokens = SQLTokens(sql).bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         guard let start = tokens.firstIndex(of: "(") else { return nil }

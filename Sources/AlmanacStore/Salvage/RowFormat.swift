@@ -38,7 +38,8 @@ struct RowFormat {
     private let start: Int
 
     /// Reads the header at the beginning of a payload.
-    /// - Returns: `nil` if the header is invalid or the values do not have the length of the payload.
+    /// - Returns: `nil` if the header is invalid or the header and the values together do not have the size of the
+    ///   payload.
     init?(_ payload: [UInt8], of size: Int) {
         var offset = 0
         guard let end = payload.varint(at: &offset, end: payload.count), end >= 2, end <= payload.count else {

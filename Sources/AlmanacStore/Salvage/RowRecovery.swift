@@ -108,7 +108,7 @@ extension RowRecovery {
 
     func insertRepaired() throws { try recoveries.forEach { try $0.insertRepaired() } }
 
-    /// Returns, as lines of text, the rows that violate a constraint.
+    /// Returns the refused rows as lines of text.
     func refusedLines() throws -> [String] { try recoveries.flatMap { try $0.refusedLines() } }
 
     /// Returns the result for each table.
@@ -153,7 +153,7 @@ struct TableRecovery {
     private let connection: Connection
     private var insertions: [Int: Insertion] = [:]
     private(set) var saved = 0
-    /// The rows that violate a constraint.
+    /// The rows that were not inserted because they violate a constraint or have the highest possible row ID.
     private var refused: [(columns: [String], values: [StoredValue])] = []
     private var hasUnreadableRows = false
     /// Whether rows were found outside the tree of the table.
@@ -207,7 +207,7 @@ struct TableRecovery {
         }
     }
 
-    /// Inserts the rows with invalid text after replacing the invalid bytes. Rows that already exist are not changed.
+    /// Inserts the rows with invalid text after repairing the text. Rows that already exist are not changed.
     func insertRepaired() throws {
         for (columns, values) in refused where values.contains(where: { $0 != $0.repaired }) {
             do {
@@ -218,7 +218,7 @@ struct TableRecovery {
         }
     }
 
-    /// Returns, as lines of text, the rows that violate a constraint.
+    /// Returns the refused rows as lines of text.
     func refusedLines() throws -> [String] {
         try refused.map { columns, values in
             try connection.first(

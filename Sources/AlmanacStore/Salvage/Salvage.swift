@@ -6,7 +6,8 @@ import SQLite
 /// An operation that recovers readable data from a damaged database into a new one. The constraints of the new database
 /// apply to the recovered rows.
 ///
-/// The operation reads the pages of a copy of the files, without SQLite, regardless of the header and the schema table.
+/// The operation reads the pages of a copy of the files, without SQLite, even if the header or the schema table is
+/// damaged.
 struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation
@@ -77,7 +78,8 @@ struct Salvage {
         }
     }
 
-    /// Removes outdated rows of deleted records and recovers rows of damaged tables from the history.
+    /// Removes outdated rows that the history records as deleted, and recovers missing rows of damaged tables from the
+    /// history.
     private func recoverFromHistory(_ rows: RowRecovery, on connection: Connection) throws -> [Message] {
         let (damaged, detached) = (rows.damaged, rows.detached)
         return try RecordedTableStatements.all(of: connection).compactMap { table in
@@ -136,7 +138,7 @@ extension DatabaseMaintainer {
     }
 }
 
-/// A repair of an incomplete history. Afterward, each change has a step, and no ID is reused.
+/// A repair of an incomplete history. Afterward, each change has a step, and each row of a past table has a change.
 struct HistoryRepair {
     let connection: Connection
     let now: Timestamp
@@ -162,7 +164,8 @@ struct HistoryRepair {
         }
     }
 
-    /// Inserts a placeholder for each missing step, with the time of the preceding step if there is one.
+    /// Inserts a placeholder for each missing step, with the time of the preceding step or, if there is none, of the
+    /// following step.
     private func replaceSteps() throws {
         try connection.run(
             """

@@ -146,8 +146,8 @@ struct HistoryEvidence {
     let connection: Connection
     let tables: [String: StoreTable]
 
-    /// Returns the table whose rows the history contains, or `nil` if there is no evidence. If several tables contain
-    /// equally many rows, the first is returned.
+    /// Returns the table for which the history contains the largest number of the rows, or `nil` if it contains fewer
+    /// than half of them or none. If several tables have the same number, the first is returned.
     /// - Parameter rows: Some rows of the page.
     func table(of rows: [Row], among candidates: [TableShape]) throws -> TableShape? {
         let counts = try candidates.map { shape in try rows.count { try isRecorded($0, shape) } }

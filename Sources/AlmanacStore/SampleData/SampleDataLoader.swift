@@ -3,7 +3,7 @@ import Model
 import SQLite
 
 /// An operation that loads a sample data set in the caller’s transaction. It does not change records that were loaded
-/// before.
+/// before, except that new members are added to groups.
 struct SampleDataLoader {
     /// The state of a sample record in the database.
     private struct Entry {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// An operation that removes the records of a sample data set in the caller’s transaction. Records that were edited,
-/// and records to which other records refer, are kept.
+/// and records to which accounts or remaining records refer, are kept.
 struct SampleDataRemover {
     private let set: String
     private let connection: Connection
@@ -40,8 +40,8 @@ struct SampleDataRemover {
             })
     }
 
-    /// Returns the records whose content differs from the loaded content. A group is also edited if it has a member
-    /// that is not in the data set.
+    /// Returns the records whose content differs from the loaded content. A group also counts as edited if it has a
+    /// member or planet that is not in the data set.
     private func edited() throws -> [RecordID] {
         let changed = try connection.all(Self.changed, binding: set) { row in
             (id: RecordID(kind: try row[0], number: row[1]), step: row[2] as Int64)
@@ -106,7 +106,7 @@ struct SampleDataRemover {
         WHERE EXISTS (SELECT 1 FROM change WHERE kind = loaded_kind AND record_id = loaded_id AND step_id > step)
         """
 
-    /// A query for the groups of the data set with members that are not in it.
+    /// A query for the groups of the data set with members or planets that are not in it.
     static let extended = """
         SELECT membership.group_id FROM planted CROSS JOIN membership ON membership.group_id = planted.group_id
         WHERE seed_set = ?1 AND kind = 'group' AND NOT EXISTS (

@@ -103,7 +103,7 @@ struct Migrator: Sendable {
     }
 
     /// Creates the schema in a blank database.
-    /// - Returns: Whether the database was blank.
+    /// - Returns: Whether the schema was created.
     private func create(in connection: Connection) throws -> Bool {
         guard try isBlank(connection), let schema = Migration.finalSchema else { return false }
         return try connection.transaction(.immediate) {

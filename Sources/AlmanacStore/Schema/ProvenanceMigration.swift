@@ -5,7 +5,8 @@ import SQLite
 /// provenance is unknown.
 ///
 /// A value is marked if the last edit of its marks by a user or another program removed the mark of a calculated value
-/// or limit, or if it is from the fact sheets of NASA and was not edited. All changes are one step of the history.
+/// or limit, or if its body is from the fact sheets of NASA and was not edited by hand. All changes are one step of the
+/// history.
 struct ProvenanceMigration {
     let connection: Connection
 

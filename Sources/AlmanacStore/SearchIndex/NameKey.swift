@@ -160,7 +160,7 @@ struct NameWords: Hashable {
     /// The abbreviations that are generational suffixes only with a period.
     private static let abbreviatedGenerations: Set = ["jun", "sen", "jnr", "snr", "1", "2", "3", "4"]
 
-    /// The generational suffixes that are not also part of a family name.
+    /// The generational suffixes that are recognized at the end of a name, because they are not family names.
     private static let generationsInNames: Set = ["jr", "junior", "sr", "senior", "ii", "iii", "iv"]
 
     private static let degrees: Set = ["phd", "md", "mba", "msc", "bsc", "esq"]

@@ -4,7 +4,8 @@ import Text
 
 /// The tiers of a search. Each tier uses an index and ranks a limited number of documents.
 struct SearchTiers {
-    /// The number of results below which spelling corrections are also searched.
+    /// The number of results below which the search also tries spelling corrections and digits in the middle of phone
+    /// numbers.
     private static let enoughResults = 5
     private static let placeLimit = 20
     /// The maximum number of phone numbers to search for digits from the middle of a number.
@@ -12,7 +13,8 @@ struct SearchTiers {
 
     let connection: Connection
 
-    /// Returns the results of a query, tier by tier, until each partition reaches its limit.
+    /// Returns the results of a query, tier by tier, until each partition reaches its limit. Inexact matches are
+    /// searched only if there are few results.
     func candidates(for query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
@@ -194,7 +196,7 @@ struct SearchTiers {
 }
 
 /// The ranked results of a search, collected tier by tier. Each tier adds a limited number of documents. A partition
-/// that reaches the limit is closed.
+/// that exceeds the limit is closed.
 struct Candidates {
     /// The maximum number of documents per tier and partition.
     static let limit = 500

@@ -3,8 +3,8 @@ import Glibc
 import Model
 import Text
 
-/// The contents of databases that the user has approved: triggers of other programs, and remotes. Without an approval,
-/// a database cannot run a program, access other files, or connect to a server.
+/// The database contents that the user has approved: triggers of other programs, and remotes. Without an approval, a
+/// database cannot run a program, access other files, or connect to a server.
 ///
 /// An approval applies to the path of the database and to the exact content. If either changes, the approval no longer
 /// applies.

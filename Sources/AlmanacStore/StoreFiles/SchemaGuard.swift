@@ -31,7 +31,8 @@ final class SchemaGuard: Sendable {
         try rejectForeignViews(on: connection, Self.version(of: connection))
     }
 
-    /// Throws if the database contains foreign triggers or views, because triggers read views.
+    /// Throws if the database contains foreign triggers, lacks triggers of Almanac, or contains foreign views, which
+    /// triggers can read.
     func rejectForeignTriggers(on connection: Connection) throws {
         let version = try Self.version(of: connection)
         try rejectForeignViews(on: connection, version)

@@ -171,7 +171,7 @@ extension StoreLocation {
     }
 }
 
-/// The highest possible row ID, after which SQLite can insert no row into a table.
+/// The highest possible row ID. If a table contains it, there is no next row ID for SQLite to assign.
 enum RowIDLimit {
     /// Returns the names of the tables that contain the highest possible row ID.
     static func tables(of connection: Connection) throws -> [String] {

@@ -4,8 +4,8 @@ import SQLite
 
 /// A WAL file on disk (https://sqlite.org/fileformat.html#walformat).
 ///
-/// Each frame contains a page, the salt of the WAL, and a checksum of the WAL up to this frame. The last frame of a
-/// transaction also contains the size of the database in pages.
+/// Each frame contains a page, the salt of the WAL, and a checksum of the WAL up to and including this frame. The last
+/// frame of a transaction also contains the size of the database in pages.
 final class WALFile {
     private static let (headerSize, frameHeaderSize) = (32, 24)
     private let file: File
@@ -81,7 +81,7 @@ extension WALFile {
         private let isBigEndian: Bool
         private var (first, second): (UInt32, UInt32) = (0, 0)
 
-        /// Creates the checksum of a WAL header, or `nil` if the header is invalid.
+        /// Creates the checksum of a WAL header, or returns `nil` if the header is invalid.
         init?(ofHeader header: [UInt8]) {
             guard header.count == headerSize, header.bigEndian(at: 0) & ~1 == 0x377F_0682 else { return nil }
             isBigEndian = header[3] & 1 == 1

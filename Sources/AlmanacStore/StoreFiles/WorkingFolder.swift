@@ -56,7 +56,7 @@ final class WorkingFolder {
 
     // MARK: - Target
 
-    /// The suffixes of the logs that a copy of a damaged database contains.
+    /// The suffixes of the logs that a copy of a damaged database can contain.
     static let logs = ["-wal", "-journal"]
 
     /// Moves the photos and the logs, if there are any, and then the database to the target, so that the target is

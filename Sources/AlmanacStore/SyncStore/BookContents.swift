@@ -63,8 +63,8 @@ struct BookContents {
         return try Membership.persons.add([record.number], to: group.rawValue, in: connection) > 0
     }
 
-    /// Throws if the group whose members the book contains was deleted or is a smart group. Otherwise, the whole book
-    /// would be cleared.
+    /// Throws if the group whose members the book contains was deleted or is a smart group. Without this check, the
+    /// whole book would be cleared.
     func check() throws {
         if case .group(let group) = contents { try Membership.requireMembers(of: group.rawValue, in: connection) }
     }
@@ -82,7 +82,8 @@ struct BookContents {
         }
     }
 
-    /// Marks all cards and groups as candidates, since the book now contains a group card.
+    /// Records that the book contains a group card. Marks the records of all cards, and the groups that may have to be
+    /// added, as candidates.
     func beginGroupCards() throws {
         try connection.run("UPDATE remote SET has_group_cards = 1 WHERE id = ?1", binding: remote)
         try connection.run(Self.linkedCandidates, binding: remote)
@@ -131,12 +132,12 @@ struct BookContents {
         return try groups.filter { try hasMembers($0.id) && !isCategory($0.name, $0.id) }.map(\.id)
     }
 
-    /// Returns whether a group has members. Like a category, a group is sent with its first member.
+    /// Returns whether a group has members. Like a category, a group without members is not sent.
     private func hasMembers(_ group: Int64) throws -> Bool {
         try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 LIMIT 1", binding: group)
     }
 
-    /// Returns whether the book has received a group only as a category of its members.
+    /// Returns whether the book contains a group only as a category of its members.
     private func isCategory(_ name: String, _ group: Int64) throws -> Bool {
         let cards = try connection.all(Self.cards, binding: group, remote) { $0[0] as String }
         return cards.contains { card in

@@ -95,7 +95,8 @@ public struct RemoteStore: RemoteDataSource {
     }
 
     /// Returns the address book of a remote.
-    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before the remote reaches a program, a file, or a server.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` if the remote is not approved, before its program, file, or
+    ///   server is used.
     private func book(of remote: Remote) async throws -> any RemoteBook {
         guard isApproved(remote) else { throw RemoteCommandProblem.unapproved(remote) }
         switch remote.location {

@@ -58,9 +58,9 @@ extension RemoteSyncStore {
 
 /// The result of a batch.
 struct BatchResult: Sendable {
-    /// The changes that the batch made to the history.
+    /// The changes that the batch added to the history.
     var changes = HistoryRange(start: 0, end: 0)
-    /// The records that are equal to their cards.
+    /// The records that are equal to their cards, or that were deleted because their cards were.
     var synced: Set<RecordID> = []
     /// The records that must be sent.
     var unsent: Set<RecordID> = []

@@ -35,7 +35,8 @@ struct RemoteTable {
         return entry
     }
 
-    /// Inserts a remote. All its contacts are candidates for the first synchronization.
+    /// Inserts a remote. The records that may have to be added to its book are candidates for the first
+    /// synchronization.
     func insert(_ remote: Remote) throws {
         if let other = try connection.first(
             "SELECT name FROM remote WHERE name = ?1", binding: remote.name, row: Self.name)

@@ -194,7 +194,7 @@ extension RecordTable {
         return (before, after)
     }
 
-    /// Returns the IDs of the records that were purged.
+    /// Returns which of the records were purged.
     private func purged(_ ids: [Int64], on connection: Connection) throws -> Set<Int64> {
         guard !ids.isEmpty else { return [] }
         return Set(
@@ -228,7 +228,7 @@ extension EditableField {
     fileprivate var holdsAddresses: Bool { !linkedKinds.isEmpty }
 }
 
-/// The values of a field, as text or record IDs, that only one of two states has, such as the state before or after a
+/// The values of a field, as text or record IDs, that only one of two states has, such as the states before and after a
 /// step.
 struct FieldDifference {
     let key: String

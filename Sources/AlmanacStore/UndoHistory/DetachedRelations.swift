@@ -78,8 +78,8 @@ struct DetachedRelations {
         return (records, "EXISTS (SELECT 1 FROM wanted WHERE \(isWanted))")
     }
 
-    /// Returns a query for the last change of each record that had or set a reference, if that change removed the
-    /// reference.
+    /// Returns a query that selects, for each record, the last change before or after which the record had a reference,
+    /// if that change removed the reference.
     private static func clearedReferences(_ link: Link, of owners: Owners) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")

@@ -165,7 +165,7 @@ struct Reversal {
     }
 }
 
-/// A later change that prevents a step from being undone.
+/// A changed row or column that prevents a step from being undone.
 struct Conflict {
     /// The record that the changed row belongs to; `nil` for an account.
     let address: RecordID?
@@ -202,7 +202,7 @@ struct Conflict {
 }
 
 extension Conflict {
-    /// Returns the differences to show: one for each record and later step.
+    /// Returns the differences to show: one for each combination of a record or account and a later step.
     static func differences(
         _ conflicts: [Conflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {

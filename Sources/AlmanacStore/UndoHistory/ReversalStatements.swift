@@ -212,9 +212,10 @@ struct Dependents {
         let parent: String
     }
 
-    /// Removes the references from restored rows to purged records, and the merges of purged persons.
+    /// Removes the references from restored rows to purged records and removed accounts, removes the merges of purged
+    /// persons, and assigns the drafts of deleted accounts to guests.
     ///
-    /// - Returns: The other rows that refer to a missing record.
+    /// - Returns: A conflict for each other row that refers to a missing record or account.
     func resolve() throws -> [Conflict] {
         let touched = Set(
             try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", binding: step) {
@@ -245,8 +246,8 @@ struct Dependents {
             """, binding: step)
     }
 
-    /// Assigns the drafts of a deleted account to guests, unless a guest has a draft of the same form. Drafts are not
-    /// part of the history.
+    /// Assigns the drafts of deleted accounts to guests, or deletes them if a guest has a draft of the same form.
+    /// Drafts are not part of the history.
     private func assignDrafts() throws {
         try connection.execute(
             """

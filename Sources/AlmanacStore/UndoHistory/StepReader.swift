@@ -35,7 +35,7 @@ struct StepReader {
 
     /// Returns steps, newest first. If the page is read backward, returns newer steps, oldest first.
     ///
-    /// - Parameter time: The time of the earliest steps, or `nil` for all steps.
+    /// - Parameter time: The earliest time of the steps, or `nil` for all steps.
     func steps(
         about address: RecordID?, since time: Timestamp? = nil, at start: PageCursor<Step.ID>, limit: Int
     ) throws -> [Step] {
@@ -111,7 +111,7 @@ struct StepReader {
     }
 
     /// Returns whether all changes of a step exist. If so, their IDs are consecutive and adjoin those of the
-    /// neighboring steps. An undo has no changes if all of them were purged.
+    /// neighboring steps. An undo or redo has no changes if all changes that it could reverse were purged.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """

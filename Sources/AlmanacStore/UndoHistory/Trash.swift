@@ -85,7 +85,7 @@ struct Trash {
         }
     }
 
-    /// Returns all photos that the records have had.
+    /// Returns all photos and pictures that the records have had.
     func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
         let images = [(Kind.person, "photo"), (.planet, "picture")].map { kind, column in
             """
