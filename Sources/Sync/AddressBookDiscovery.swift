@@ -83,7 +83,7 @@ extension DAVResponse {
 /// An address book that was found on a server.
 public struct AddressBook: Hashable, Sendable {
     public let url: WebURL
-    /// The name that the server shows, or the last part of the URL.
+    /// The display name or, without one, the last part of the URL.
     public let name: String
     public let summary: String?
     public let capabilities: BookCapabilities

@@ -77,7 +77,7 @@ public struct LocalCard: Hashable, Sendable {
 /// A linked card with its current record.
 public struct SyncedCard: Hashable, Sendable {
     public var link: CardLink
-    /// The record, or `nil` if it was deleted.
+    /// The record, or `nil` if it was deleted or no longer belongs to the book.
     public let local: LocalCard?
     /// Whether the record was changed or deleted since the last synchronization.
     public let isChanged: Bool

@@ -46,7 +46,7 @@ public actor CurlTransport: HTTPTransport {
     }
 }
 
-/// A handle of libcurl with its connections. Used by one thread at a time.
+/// A libcurl handle with its connections, used by one thread at a time.
 final class CurlHandle {
     private let curl: UnsafePointer<ccurl_functions>
     /// The handle with the options of a request. It is reused, because it contains the state of digest authentication.

@@ -64,8 +64,8 @@ public actor HTTPClient {
     }
 
     // Some servers close a connection after a response without announcing it. The next request is then lost.
-    /// Sends a request, and repeats it on a new connection after each of up to three losses in a row. Writes have
-    /// preconditions, so that none is applied twice.
+    /// Sends a request, and repeats it on a new connection after each of up to three consecutive connection losses.
+    /// Writes have preconditions, so that none is applied twice.
     ///
     /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost one may have been applied.
     private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {

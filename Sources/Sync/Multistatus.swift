@@ -50,7 +50,7 @@ extension DAVResponse {
     /// Whether the resource does not exist.
     var isMissing: Bool { status == 404 || status == 410 }
 
-    /// Whether the status is an error of this resource.
+    /// Whether the resource itself has a status other than success.
     var isFailed: Bool { status.map { !Self.isSuccess($0) } ?? false }
 
     /// Whether the resource can be a card. Servers may list collections and files of other types.

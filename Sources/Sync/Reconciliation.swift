@@ -35,7 +35,7 @@ struct Reconciliation {
 
     /// Merges a card with the record that was sent as its earlier version.
     /// - Parameters:
-    ///   - base: The part of the card that the remote has received.
+    ///   - base: The card that was sent, without any properties that the remote did not store.
     ///   - dropped: The properties that the remote does not store as they are sent.
     init(
         _ card: VCard, _ remote: RemoteCard, sent base: VCard, from record: RecordID, local: LocalCard?,

@@ -94,7 +94,7 @@ public struct ServerBook: Hashable, Sendable {
 
 /// An account on a server. It does not contain the password.
 public struct ServerAccount: Hashable, Sendable {
-    /// The user name, or `nil` if the password is a bearer token (RFC 6750).
+    /// The user name, or `nil` if the password is a bearer token (RFC 6750) or if there is no password.
     public var user: String?
     /// The source of the password, or `nil` if the server does not require one.
     public var password: PasswordSource?

@@ -21,7 +21,7 @@ public protocol RemoteDataSource: Sendable {
 
     /// Returns a key that identifies the ``Remote/access`` of a remote in this database.
     func approvalKey(of remote: Remote) -> String
-    /// Returns whether the current user of the operating system has approved the remote. Otherwise, it is not
+    /// Returns whether the current user of the operating system has approved the remote. An unapproved remote is not
     /// synchronized.
     func isApproved(_ remote: Remote) -> Bool
     /// Approves a remote for the current user of the operating system, with its current ``Remote/access`` and in this

@@ -4,8 +4,8 @@ import Model
 
 /// The local side of one synchronized book: its links, intents, sync token, and the records that belong to it.
 ///
-/// The store converts between records and cards, including the membership in groups: as CATEGORIES of the contacts, or
-/// as group cards with all their members, depending on the book. Every card that it returns has a UID.
+/// The store converts between records and cards, including group memberships: as CATEGORIES of the contacts, or as
+/// group cards with all their members, depending on the book. Every card that it returns has a UID.
 public protocol SyncStore: Sendable {
     func token() async throws -> SyncToken?
     func intents() async throws -> [SyncIntent]

@@ -36,11 +36,11 @@ struct TableShape {
     /// The primary key of a table without row IDs.
     private let key: [String]
 
-    /// The list of tables and indexes.
+    /// The shape of the schema table, which lists the tables and indexes.
     static let schema = TableShape(
         "sqlite_schema",
         [("type", "TEXT"), ("name", "TEXT"), ("tbl_name", "TEXT"), ("rootpage", "INTEGER"), ("sql", "TEXT")])
-    /// The highest row IDs issued so far.
+    /// The shape of the table that contains the highest row IDs issued so far.
     static let sequences = TableShape("sqlite_sequence", [("name", "TEXT"), ("seq", "INTEGER")])
 
     private init(_ name: String, _ columns: [(name: String, type: String)]) {
@@ -134,7 +134,7 @@ struct TableShape {
             }
     }
 
-    /// Whether the rows are the former values of another table.
+    /// Whether the table contains the former rows of another table.
     var isPast: Bool { name.hasSuffix("_past") }
 }
 
@@ -146,8 +146,8 @@ struct HistoryEvidence {
     let connection: Connection
     let tables: [String: StoreTable]
 
-    /// Returns the table for which the history contains the largest number of the rows, or `nil` if it contains fewer
-    /// than half of them or none. If several tables have the same number, the first is returned.
+    /// Returns the table for which the history contains the largest number of the given rows, or `nil` if it contains
+    /// none or fewer than half of them. If several tables have the same number, the first is returned.
     /// - Parameter rows: Some rows of the page.
     func table(of rows: [Row], among candidates: [TableShape]) throws -> TableShape? {
         let counts = try candidates.map { shape in try rows.count { try isRecorded($0, shape) } }

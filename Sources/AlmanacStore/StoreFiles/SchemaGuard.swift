@@ -15,7 +15,7 @@ final class SchemaGuard: Sendable {
     private let approvals: Approvals
     /// A closure that creates a database with the correct schema.
     private let model: @Sendable () throws -> Connection
-    /// The versions of the last schemas without foreign views and without foreign triggers.
+    /// The last schema version without foreign views, and the last one without foreign triggers.
     private let approved = Mutex<(views: Int64?, triggers: Int64?)>((views: nil, triggers: nil))
 
     init(

@@ -98,7 +98,7 @@ struct StoreDatabase: Sendable {
         }
     }
 
-    /// Rewrites the file, so that it contains nothing that was deleted.
+    /// Rewrites the file, so that it contains no deleted data.
     func erase() async throws {
         do {
             try await sqlite.vacuum()

@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Returns the records, among the given ones without cards, that exist and must be added to the book.
+    /// Given records without cards, returns those that exist and must be added to the book.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Returns the records, among the given ones with cards, that no longer exist or no longer belong to the book.
+    /// Given records with cards, returns those that no longer exist or no longer belong to the book.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)
@@ -168,7 +168,8 @@ struct BookContents {
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
         """
 
-    /// The cards with categories, for those members who have a card in the book.
+    /// The cards with categories of those members of the group ?1 who have a card in the book. There are none if the
+    /// group has a group card.
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)
         WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'

@@ -152,7 +152,7 @@ struct RemoteLinks {
     let connection: Connection
     let remote: Int64
 
-    /// A link with the revision of the record that the card contains.
+    /// A link, with the record revision that corresponds to the card.
     struct Entry {
         let link: CardLink
         /// The revision, or `nil` if the record must be sent.

@@ -74,8 +74,8 @@ private struct BatchCommit {
     let state: BookState
     let writer: CardRecords
     let time: Timestamp
-    /// Whether a record must have the revision that it had when the batch was planned. The batches of a dry run are
-    /// planned before the previous ones are applied.
+    /// Whether a record must have the revision that it had when the batch was planned. Each batch of a dry run is
+    /// planned before the batches that precede it are applied.
     var verifiesRevisions = true
     private var result = BatchResult()
     /// The former cards of restored records.

@@ -104,7 +104,7 @@ struct DetachedRelations {
             """
     }
 
-    /// Returns a query for the last change of each membership of the restored records, if it removed the membership.
+    /// Returns a query for the last change to each membership of the restored records, if it removed the membership.
     private static func memberships(_ links: Membership, of kind: Kind) -> String {
         let (past, member, members) = ("\(links.table)_past", links.member, links.kind.table)
         let images =

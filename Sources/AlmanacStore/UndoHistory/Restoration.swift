@@ -74,7 +74,8 @@ struct Restoration {
         }
     }
 
-    /// A query for the changes to other rows that were part of the deletion of the record ?4 of the kind ?3.
+    /// A query for the changes to other rows that were part of the deletion of the record with the kind ?3 and the ID
+    /// ?4.
     ///
     /// These are the record’s own rows, its memberships, references from persons merged into the record, and references
     /// to the record. SQLite cleared such a reference just before the deletion, after the last change of another step

@@ -186,7 +186,7 @@ extension StepRole {
     }
 }
 
-/// SQL expressions that bound the IDs of the changes of a range of steps. Changes of later steps have greater IDs.
+/// SQL expressions that bound the change IDs of a range of steps. Changes of later steps have greater IDs.
 enum ChangeBound {
     /// Returns an exclusive lower bound of the change IDs of a step and all later steps.
     static func below(_ step: String) -> String {
