@@ -156,7 +156,8 @@ public struct CSVRecord: Hashable, Sendable {
 /// Call `feed` with each chunk and `finish` after the last chunk. After each of these calls, call `next` until it
 /// returns `nil`.
 ///
-/// An invalid record does not affect the following records. At most ``maximumRecord`` bytes are kept in memory.
+/// An invalid record does not affect the following records. At most ``maximumRecord`` bytes of a record are kept in
+/// memory.
 public struct CSVSplitter: Sendable {
     public static let maximumRecord = 4 << 20
 
@@ -261,7 +262,9 @@ public struct CSVSplitter: Sendable {
         return piece
     }
 
-    /// Returns the beginning of a record that is too long. The rest of its line is skipped.
+    /// Returns the beginning of a record that is too long, or `nil` if the beginning was returned before. The rest of
+    /// the line is skipped. If a quoted field that is still open has several lines, the first line is returned as a
+    /// record with an unclosed quote.
     private mutating func cut() -> Piece? {
         switch state {
         case .quoted where firstLineEnd != nil: return unclosed()

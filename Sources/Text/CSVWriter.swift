@@ -46,8 +46,8 @@ public struct CSVWriter: Sendable {
 }
 
 /// An encoder that prevents spreadsheets from interpreting values as formulas (OWASP, “CSV Injection”). It prefixes
-/// values that look like formulas with an apostrophe, which the reader removes. Numbers and phone numbers with a plus
-/// sign are unchanged.
+/// values that look like formulas with an apostrophe, which the reader removes. Negative numbers, and phone numbers
+/// with a plus sign, are unchanged.
 public enum FormulaGuard {
     public static func guarded(_ text: String) -> String {
         looksLikeFormula(text) && !isPhone(text) && !isNumber(text) ? "'" + text : text

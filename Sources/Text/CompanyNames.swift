@@ -72,14 +72,14 @@ public enum CompanyNames {
 
     private static let prepositions = words("of for am an der im für du des de del della di do da van")
 
-    /// The words that indicate a company if a surname follows, as in “First Bank”.
+    /// The words that indicate a company if one of `surnames` follows, as in “First Bank”.
     private static let adjectives = words(
         """
         central city commercial community deutsche elementary federal first general grand high memorial middle
         national primary royal secondary
         """)
 
-    /// The words before the relatives in names such as “Miller & Sons”.
+    /// The words before the last word in names such as “Miller & Sons”.
     private static let conjunctions: Set<Substring> = ["&", "+", "and", "und", "et", "y", "e", "en"]
 
     private static let families = words(

@@ -1,6 +1,6 @@
 /// Functions for values that were copied from other programs.
 enum CopiedText {
-    /// Returns the text without surrounding whitespace or invisible characters. Whitespace within the text is kept.
+    /// Returns the text without invisible characters or surrounding whitespace. Whitespace within the text is kept.
     static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return text }
         let visible = text.unicodeScalars.filter { scalar in
@@ -44,7 +44,7 @@ public enum PhoneText {
 /// Functions that clean web addresses copied from other programs.
 public enum WebAddressText {
     /// Returns a web address without invisible characters, surrounding whitespace, angle brackets, or a repeated
-    /// scheme, as in `http://https://example.org`. Text that contains whitespace remains unchanged.
+    /// scheme, as in `http://https://example.org`. Text with inner whitespace remains unchanged.
     public static func cleaned(_ text: String) -> String {
         var address = CopiedText.plain(text)
         if address.hasPrefix("<"), address.hasSuffix(">") { address = String(address.dropFirst().dropLast()) }

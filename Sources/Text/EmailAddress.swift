@@ -12,8 +12,8 @@ public enum EmailAddress {
         return address
     }
 
-    /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if it
-    /// has none.
+    /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if the
+    /// wrapper is incomplete or ambiguous. From text without a wrapper, only whitespace is removed.
     private static func unwrapped(_ text: String) -> String? {
         if let rest = CopiedText.rest(of: text, after: ["mailto:", "smtp:"]) {
             return String(percentEncoded: rest.prefix { $0 != "?" })
@@ -37,7 +37,8 @@ public enum EmailAddress {
         return CopiedText.plain(String(text[text.index(after: index)...].dropLast()))
     }
 
-    /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces are kept.
+    /// Returns the address without whitespace at its ends or next to `@` and dots (RFC 5322 section 4.4). Other
+    /// whitespace becomes single spaces.
     public static func withoutBlanks(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).reduce(into: "") { joined, word in
             let mayJoin = joined.last.map { "@.".contains($0) } ?? true || word.first.map { "@.".contains($0) } ?? true

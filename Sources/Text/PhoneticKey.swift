@@ -16,8 +16,8 @@ public enum PhoneticKey {
         return String(sound)
     }
 
-    /// Returns whether two folded words have the same common form. In a Latin word, yo, jo, io, ye, je, and ie can
-    /// transliterate a Cyrillic е, because folding replaces ё with е.
+    /// Returns whether two folded words have the same common form of at least two letters. In a Latin word, yo, jo, io,
+    /// ye, je, and ie can transliterate a Cyrillic е, because folding replaces ё with е.
     public static func soundAlike(_ left: String, _ right: String) -> Bool {
         let sounds = (of(left), of(right))
         guard min(sounds.0.count, sounds.1.count) > 1 else { return false }

@@ -161,7 +161,7 @@ extension Labeled<PostalAddress> {
     }
 }
 
-/// A converter between the editable fields of a record and JSON members.
+/// A converter between JSON members and a record with its ID, UUID, times, version, and editable fields.
 enum ArchivedFields {
     static func members<Content: Recordable>(of record: Record<Content>) -> [JSONMember] {
         [

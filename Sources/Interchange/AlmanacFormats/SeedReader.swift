@@ -20,7 +20,8 @@ struct SeedReader<Content: Recordable> {
         return keys.count
     }
 
-    /// Calls a closure with each row of files such as `persons.csv` and `persons-….csv`, in alphabetical order.
+    /// Calls a closure with each row of files such as `persons.csv` and `persons-….csv`. The files are read in
+    /// alphabetical order.
     private static func forEachRow(
         of files: [SeedFile], _ body: (CSVRecord, _ key: CSVField, SeedTable<Content>) throws(SeedProblem) -> Void
     ) throws(SeedProblem) {
@@ -238,7 +239,7 @@ public struct SeedContents: Hashable, Sendable {
 }
 
 extension SeedSet {
-    /// Describes a data set without reading the fields of its records.
+    /// Creates the description of a data set without reading the fields of its records.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
         self = try SeedHeader(files, at: path).set(
             with: [

@@ -79,7 +79,8 @@ extension VCard {
         return hash.value
     }
 
-    /// Returns the card with those properties of another card whose names do not occur in this card.
+    /// Returns a card that also has the properties of another card, unless this card has properties with the same
+    /// names.
     public func addingProperties(of other: VCard) -> VCard {
         let names = Set(CardUnits(self).names)
         let others = CardUnits(other.converted(to: version)).items.map(\.unit).filter { !names.contains($0.name) }

@@ -112,8 +112,8 @@ struct CardInformation {
         line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
     }
 
-    /// The information that the fields of a person cannot store: uninterpreted properties, formatted names, kinds, and
-    /// parameters.
+    /// The information that the fields of a person cannot store, such as uninterpreted properties, formatted names,
+    /// kinds, and parameters.
     var statements: Set<CardStatement> {
         var statements: Set<CardStatement> = []
         for (number, subject) in subjects {
@@ -176,7 +176,7 @@ extension ContentLine {
 
     private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
 
-    /// The parameters except those that describe the encoding of the value.
+    /// The parameters except those that describe the encoding or type of the value.
     var contentParameters: [CardParameter] {
         parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
     }
@@ -184,7 +184,8 @@ extension ContentLine {
     /// The preference as the parameter `PREF`, regardless of how the card states it, or an empty list.
     var rank: [CardParameter] { head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))] }
 
-    /// The content parameters that are not part of a label. Any preference is included as `PREF`.
+    /// The content parameters that do not express a label, a service, or an omitted year. Any preference is included as
+    /// `PREF`.
     var otherParameters: [CardParameter] {
         let labels = [
             "TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", "SERVICE-TYPE", CardParameter.androidLabel,

@@ -1,11 +1,11 @@
 import Text
 
-/// The three-way merge of a card that was changed in two places, property by property.
+/// The three-way merge, property by property, of a card that was changed in two places.
 ///
 /// Changes of only one side take effect, including additions and removals of single values. If both sides changed the
 /// same property to different values, the merged card has their value, or my value if they removed it, and the conflict
 /// contains both. The merged card keeps the order of the properties in their card. Properties that Almanac does not
-/// interpret are merged in the same way. UIDs are never changed.
+/// interpret are merged in the same way. The UIDs of their card are never changed.
 public struct CardMerge: Sendable {
     public let card: VCard
     public let conflicts: [PropertyConflict]
@@ -365,8 +365,8 @@ struct PropertyMerge {
         ]
     }
 
-    /// Returns whether both sides have replaced the same item with different ones. Categories do not depend on each
-    /// other.
+    /// Returns whether both sides have replaced the same item with different ones. This is never the case for
+    /// categories, which do not depend on each other.
     private func isReplacedTwice(_ was: [String], _ here: [String], _ there: [String]) -> Bool {
         let (own, others) = (Set(here).subtracting(was), Set(there).subtracting(was))
         return theirs.first?.name != "CATEGORIES" && own.isDisjoint(with: others) && !own.isEmpty && !others.isEmpty

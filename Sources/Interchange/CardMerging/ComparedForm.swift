@@ -12,7 +12,7 @@ struct ComparedForm {
     /// Whether the form includes the label of the group, which is then not compared separately.
     var includesLabel = false
 
-    /// Makes this the anniversary. A contact has only one, so it needs no preference.
+    /// Changes the form to that of the anniversary. A contact has only one, so the preference is omitted.
     fileprivate mutating func becomeAnniversary() {
         name = "ANNIVERSARY"
         parameters = parameters.filter { $0.name != "PREF" && $0 != CardParameter("TYPE", "anniversary") }

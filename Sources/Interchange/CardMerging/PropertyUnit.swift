@@ -12,7 +12,7 @@ struct PropertyUnit {
     /// The lines of each property that describes this one.
     let companions: [[[UInt8]]]
     let content: Content
-    /// The items of the property, or `nil` if it is not a list or has parameters.
+    /// The items of the property, or `nil` if it is not a list or has a group or parameters.
     let items: [String]?
 
     /// The content of a property, independent of its version, encoding, group, and the order of its parameters.
@@ -42,7 +42,7 @@ struct PropertyUnit {
     }
 }
 
-/// The properties of a card as units, in the order of the card.
+/// The properties of a card as units, in the order of the card, followed by the lines that are not properties.
 struct CardUnits {
     let parsed: ParsedCard
     /// The units, each with the index of its main line, or `nil` for lines that are not properties.
@@ -82,7 +82,7 @@ struct CardUnits {
     /// The lines that delimit or describe the card itself. Changes to them are not changes to the contact.
     static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "REV", "PRODID"]
 
-    /// Returns the lines that describe the other properties of their group, by group in uppercase.
+    /// Returns the indices of the lines that describe the other properties of their group, by group in uppercase.
     private static func companions(in parsed: ParsedCard) -> [String: [Int]] {
         let grouped = Dictionary(grouping: parsed.lines.indices.filter { !parsed.lines[$0].group.isEmpty }) {
             parsed.lines[$0].group.uppercased()

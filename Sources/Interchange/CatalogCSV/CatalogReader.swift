@@ -21,7 +21,8 @@ public struct CatalogReader: ItemReader {
     private var isSelectionReported = false
     private var table: Table?
     private let solution: SolutionChoice
-    /// The choice among the rows of a planet, or `nil` if the file marks its default solutions.
+    /// The filter that keeps one row of each planet. It is `nil` except for planet tables of the NASA Exoplanet Archive
+    /// that do not mark the default solutions.
     private var solutions: PlanetSolutions?
     private var isFinished = false
     private var waiting: ArraySlice<CatalogItem> = []
@@ -244,7 +245,7 @@ public struct CatalogReader: ItemReader {
 public enum CatalogDialect: Hashable, Sendable {
     /// The layout of the sample data, with the fields of a planet as columns.
     case own
-    /// The layout of the tables PSCompPars and PS of the NASA Exoplanet Archive.
+    /// The layout of a table of the NASA Exoplanet Archive, such as PSCompPars or PS.
     case archive
     /// The layout of the Encyclopaedia of Exoplanetary Systems.
     case encyclopaedia
@@ -265,8 +266,8 @@ public enum CatalogDialect: Hashable, Sendable {
         self = .own
     }
 
-    /// Returns the headings that only planet tables have, and the heading that a column of planet names needs, or `nil`
-    /// if there are no such headings.
+    /// Returns the headings that only planet tables have, and the heading that the column of planet names must have, or
+    /// `nil` if there are no such headings.
     static func planetColumns(among headings: [String]) -> (known: [String], name: String)? {
         let archive = headings.filter(ExoplanetArchiveColumns.isOfPlanets)
         if !archive.isEmpty { return (archive, ExoplanetArchiveColumns.name) }
@@ -293,8 +294,8 @@ struct PlanetSolutions {
 
     init(_ choice: SolutionChoice) { self.choice = choice }
 
-    /// Returns the item, or `otherSolution` if its planet already has another row. The first row of a planet is held
-    /// back if a later row may be better.
+    /// Returns the item, or `otherSolution` if its planet already has another row. If a later row may be better, the
+    /// first row of a planet is held back, and the result is `nil`.
     mutating func add(_ item: CatalogItem) -> CatalogItem? {
         guard case .entry(let entry) = item else { return item }
         let key = entry.name.lowercased()

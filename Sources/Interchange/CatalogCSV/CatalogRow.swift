@@ -101,7 +101,7 @@ extension CatalogEntry {
         }
     }
 
-    /// Returns the number in a column, in its own unit.
+    /// Returns the number in a column, in the expected unit of the column.
     mutating func number(in column: ExoplanetArchiveColumns.Figure, of row: CatalogRow) -> Double? {
         number(column.heading, in: column.expected, of: row)
     }

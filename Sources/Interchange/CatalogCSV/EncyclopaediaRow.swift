@@ -3,8 +3,8 @@ import Text
 
 /// A parser of one row of the Encyclopaedia of Exoplanetary Systems (https://exoplanet.eu/catalog/).
 ///
-/// Masses and radii are relative to those of Jupiter. `…_error_min` and `…_error_max` are the distances to the bounds.
-/// Both are 0 if unknown. Names contain HTML character references.
+/// Masses and radii of planets are relative to those of Jupiter. `…_error_min` and `…_error_max` are the distances to
+/// the bounds. Both are 0 if unknown. Names contain HTML character references.
 enum EncyclopaediaRow {
     private static let status = "planet_status"
     static let star = "star_name"

@@ -92,7 +92,7 @@ struct ExoplanetArchiveRow {
     }
 
     /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative. An uncertainty
-    /// that is stated on one side only applies to both sides.
+    /// that is stated for only one side applies to both sides.
     private mutating func uncertainty(of column: ExoplanetArchiveColumns.Figure) -> Uncertainty? {
         let unit = column.expected
         let upper = entry.number(column.error + "1", in: unit, of: row)
@@ -205,7 +205,7 @@ struct ExoplanetArchiveReference: Hashable {
 /// (https://exoplanetarchive.ipac.caltech.edu/docs/API_PS_columns.html).
 ///
 /// For each value, `…lim` is 1 for an upper limit and -1 for a lower limit, and `…_reflink` links to the paper. In PS,
-/// a reference applies to all values of a row.
+/// a reference applies to all values of a row in columns with the same prefix, such as `pl_`.
 enum ExoplanetArchiveColumns {
     static let name = "pl_name"
     /// A column of PS that is 1 for the default solution of a planet. PSCompPars has only one row for each planet.

@@ -10,7 +10,7 @@ protocol TableTranscoder: Sendable {
     ///
     /// - Throws: `SourceProblem` if the rest of the table cannot be read.
     mutating func csv(of chunk: [UInt8]) throws(SourceProblem) -> [UInt8]
-    /// Converts the rest of the table after its last byte.
+    /// Converts the rest of the table after all bytes have been passed to `csv(of:)`.
     mutating func finish() throws(SourceProblem) -> [UInt8]
 }
 
@@ -208,7 +208,7 @@ struct JSONTable: TableTranscoder {
 }
 
 extension JSONValue {
-    /// The text of a cell. Arrays and objects have no text.
+    /// The text of a cell. It is empty for null, arrays, and objects.
     fileprivate var cell: String {
         switch self {
         case .null, .array, .object: ""
@@ -222,8 +222,8 @@ extension JSONValue {
 
 /// A converter of VOTable with `TABLEDATA` (https://www.ivoa.net/documents/VOTable/).
 ///
-/// The reader supports only the XML that VOTable needs: elements, attributes, character data, and comments. Only the
-/// first table of a file is read.
+/// Only the XML that VOTable requires is supported: elements, attributes, character data, comments, and processing
+/// instructions. Only the first table of a file is read.
 struct VOTable: TableTranscoder {
     private let file: String
     private var buffer: [UInt8] = []

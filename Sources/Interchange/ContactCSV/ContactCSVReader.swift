@@ -4,7 +4,8 @@ import Text
 
 /// A reader of contacts in CSV. It detects the separator, the encoding, and the columns.
 ///
-/// Rows with ambiguous dates are kept in memory until a later row determines the order of day and month.
+/// From the first ambiguous date on, rows are kept in memory until a row determines the order of day and month or a
+/// size limit is reached.
 public struct ContactCSVReader: ItemReader {
     private let mapping: [String: String]
     private var source: CSVSource

@@ -156,8 +156,8 @@ enum GoogleList {
         dialect == .google && elements(of: text, in: .google).contains { starred.contains($0) }
     }
 
-    /// Returns the groups in a cell. The groups of all contacts and of favorites, and the star before Google’s other
-    /// groups, are omitted.
+    /// Returns the groups in a cell. The group of all contacts, the group of favorites, and the star before Google’s
+    /// other groups are omitted.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .almanac: elements(of: text, in: .almanac)

@@ -224,7 +224,8 @@ extension ContactHeadings {
 
 /// The meaning of a column in a CSV file of contacts.
 public enum ContactColumn: Hashable, Sendable {
-    /// A part of a postal address. The cases are in the order of `ADR`. The first two are stored as part of the street.
+    /// A part of a postal address. The cases are in the order of `ADR`, followed by the formatted address. The first
+    /// two are stored as part of the street.
     public enum AddressPart: String, CaseIterable, Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
     }

@@ -1,9 +1,10 @@
 import Text
 
-/// The headings that programs write into CSV files of contacts, in seven languages.
+/// The headings that programs write into CSV files of contacts, mainly in seven languages.
 ///
-/// Headings are compared without case, accents, punctuation, numbers, and articles. A heading can also name a place,
-/// such as *work* or *home*: “Telefon (privat 2)” is a phone number with the label `home`.
+/// Comparisons ignore case, accents, punctuation, numbers at the ends of words, articles, and words such as “of” and
+/// “and”. A heading can also name a place, such as *work* or *home*: “Telefon (privat 2)” is a phone number with the
+/// label `home`.
 enum HeadingVocabulary {
     /// Returns the meaning of a heading in the syntax of `--map`, or `nil` if it is unknown.
     static func meaning(of heading: String) -> String? {
@@ -22,7 +23,8 @@ enum HeadingVocabulary {
         meaning(of: heading).map { String($0.prefix { $0 != "." }) }
     }
 
-    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` for English.
+    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` for English and
+    /// for headings other than those of dates.
     static func dateOrder(of heading: String) -> TableDate.Order? {
         guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
         let words = words(of: heading).filter { places[$0] == nil }

@@ -89,8 +89,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the format that a file name indicates, or returns `nil` if its ending belongs to several formats or to
-    /// none.
+    /// Creates the format that the ending of a file name indicates, such as `vcard` for `.vcf`, or returns `nil` if the
+    /// ending does not indicate a format.
     public init?(ofFile path: String) {
         let name = path.lowercased()
         let formats: [ExportFormat] = [.vcard, .csv, .ldif, .jcard, .jscontact, .json, .ndjson]

@@ -105,7 +105,7 @@ public struct ImportReport: Hashable, Sendable {
     public var warnings = ImportWarnings()
     /// The number of matching cards with each decision.
     public private(set) var decisions: [DuplicatePolicy: Int] = [:]
-    /// The number of cards that require a decision.
+    /// The number of cards that require a decision, by the certainty of the match.
     public private(set) var undecided: [MatchKind: Int] = [:]
     /// The first date whose order of day and month is unknown.
     public var ambiguousDate: String?

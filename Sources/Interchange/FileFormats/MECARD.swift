@@ -22,7 +22,8 @@ public struct MECARD: Hashable, Sendable {
         text = "MECARD:" + properties.map { "\($0.0):\($0.1);" }.joined() + ";"
     }
 
-    /// Escapes the characters that separate properties. Control characters are replaced with spaces.
+    /// Escapes backslashes, quotes, and the characters that separate properties and values. Control characters are
+    /// replaced with spaces.
     private static func escaped(_ value: String) -> String {
         value.trimmed.unicodeScalars.reduce(into: "") { text, scalar in
             if #"\;:,""#.unicodeScalars.contains(scalar) { text += #"\"# }

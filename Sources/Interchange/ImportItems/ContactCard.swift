@@ -37,7 +37,7 @@ public struct ContactCard: Hashable, Sendable {
     public var row: ContactRow?
     /// The location of the card in the import file.
     public var place: SourceLocation?
-    /// The source text of a CSV row, or `nil` for a vCard or jCard, whose lines are in `person.card`.
+    /// The source text of a CSV row or an LDIF record, or `nil` for any other card, whose lines are in `person.card`.
     public var text: SourceText?
     public var warnings: [CardWarning] = []
 
@@ -82,7 +82,7 @@ public struct RelationUID: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     public let uid: String
 
-    /// Creates the UID of a relation, or returns `nil` if the UID contains a space.
+    /// Creates the UID of a relation, or returns `nil` if the text or the UID is empty or the UID contains a space.
     public init?(_ text: String, uid: String) {
         if text.isEmpty || uid.isEmpty || uid.contains(" ") { return nil }
         (self.text, self.uid) = (text, uid)
@@ -128,7 +128,7 @@ public struct CardWarning: Hashable, Sendable {
 /// Information that is lost when a card is written.
 public struct CardLoss: Hashable, Sendable {
     public let title: String
-    /// The vCard property, such as `GENDER`.
+    /// The vCard property, such as `GENDER`, or the key of a field.
     public let property: String
     public let sentence: Message
 
@@ -171,8 +171,8 @@ protocol CardSplitter: Sendable {
 }
 
 extension ContactCard {
-    /// The name of the card’s file in a folder, without the extension. It is the percent-encoded UID (as in a
-    /// vdir), or the percent-encoded title if there is no UID. Long names are shortened.
+    /// The name of the card’s file in a folder, without the extension. It is the percent-encoded UID (as in a vdir), or
+    /// the percent-encoded name of the contact or group if there is no UID. Long names are shortened.
     public var fileName: String {
         let uid = uid.flatMap { $0.isEmpty ? nil : $0 } ?? group?.name ?? person.title
         // A leading period would hide the file, and a leading hyphen would make the name look like an option.

@@ -33,7 +33,8 @@ struct JCard {
         return card
     }
 
-    /// Returns the line of a property, or `nil` if the value is not a property or would delimit a card.
+    /// Returns the line of a property, or `nil` if the value is not a property, or if the property is `BEGIN`, `END`,
+    /// or `VERSION`.
     static func line(_ property: JSONValue) -> String? {
         guard let parts = property.array, parts.count >= 4, let name = parts[0].string?.uppercased(), isToken(name),
             !["BEGIN", "END", "VERSION"].contains(name), let members = parts[1].members, let type = parts[2].string,
@@ -171,7 +172,8 @@ struct JCardWriter {
     }
 }
 
-/// The value types of properties. jCard (RFC 7095) states each type explicitly and uses the extended format for dates.
+/// The value types of properties. In jCard (RFC 7095), each type is explicit, and dates and times are in the extended
+/// format.
 enum JCardValueType {
     static func standard(of name: String) -> String {
         if let type = types[name] { return type }

@@ -1,10 +1,11 @@
 import Text
 
-/// The correspondence of a JSContact object in a map, such as `emails`, to a vCard property (RFC 9555 section 2).
+/// The correspondence between an object in a JSContact map, such as `emails`, and a vCard property (RFC 9555 section
+/// 2).
 struct JSContactMapping {
     /// The member of the card that contains the map.
     let member: String
-    /// The kind of the object, or `nil` for maps with objects of one kind.
+    /// The kind of the object, or `nil` for objects without a kind.
     var kind: String?
     /// The member of the object with the value of the property.
     let value: String
@@ -128,7 +129,7 @@ enum JSContactStructure {
     ]
 
     /// Returns the coordinates of a postal address without other members, which is read as `GEO`, or `nil` for any
-    /// other one.
+    /// other address.
     static func position(of address: JSONValue) -> String? {
         guard addressMembers.filter({ address[$0] != nil }) == ["coordinates"],
             let text = address["coordinates"]?.string, text.isAddress

@@ -3,8 +3,8 @@ import Text
 /// A converter from the lines of a vCard 4.0 to a JSContact card (RFC 9553), as in RFC 9555.
 ///
 /// A property is converted only if ``JSContactReader`` restores it exactly. Other properties are written to
-/// `vCardProps`. Email addresses, phone numbers, and postal addresses are also converted as far as JSContact can
-/// express them.
+/// `vCardProps`. If they are email addresses, phone numbers, or postal addresses, they are also converted as far as
+/// JSContact can express them.
 struct JSContactWriter {
     private let parsed: ParsedCard
     private let decoder: LineDecoder
@@ -296,7 +296,7 @@ struct JSContactWriter {
         return members
     }
 
-    /// Returns all parameters of a property and its group as one member.
+    /// Returns one member with the group of a property and its parameters, except `VALUE` and `PROP-ID`.
     private func parameters(of line: ContentLine) -> JSONMember {
         let parameters = line.parameters.filter { !["VALUE", "PROP-ID"].contains($0.name) }
         let group = line.group.isEmpty ? [] : [JSONMember("group", .string(line.group))]

@@ -161,7 +161,8 @@ struct DistinguishedName {
     }
 }
 
-/// The attributes of persons in LDIF: those of `inetOrgPerson` (RFC 2798) and of Mozilla’s address book.
+/// The attributes of persons in LDIF: those of `inetOrgPerson` (RFC 2798), Mozilla’s address book, Evolution, and
+/// Active Directory.
 enum LDIFAttributes {
     /// Returns the meaning of an attribute in the syntax of `--map`, or `nil` if it has none.
     static func meaning(of name: String) -> String? { meanings[name] }

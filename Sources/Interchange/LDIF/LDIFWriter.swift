@@ -83,7 +83,7 @@ public struct LDIFWriter: ContactEncoder {
         }.joined(separator: ", ")
     }
 
-    /// Returns the values that differ if the written attributes are read again.
+    /// Returns the information that is lost if the written attributes are read again.
     private static func losses(of card: ContactCard, _ lines: [(name: String, value: [UInt8])]) -> [CardLoss] {
         let raw = lines.map { name, value in
             LDIFRecord.Line(bytes: Array("\(name):: ".utf8) + Base64.encoded(value), number: 1)

@@ -5,7 +5,8 @@ import Text
 public struct CalendarAlarm: Hashable, Sendable, CustomStringConvertible {
     private let hours: Int
 
-    /// Creates an alarm from a number of hours, days, or weeks, or returns `nil` for any other text.
+    /// Creates an alarm from a number of hours, days, or weeks, or returns `nil` for any other text and for more than
+    /// 366 days.
     public init?(_ text: String) {
         let unit = text.drop { $0.isASCII && $0.isNumber }.trimmed.lowercased()
         if ["h", "hour", "hours"].contains(unit) {

@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// A text encoding that the C library can decode with `iconv`.
+/// A text encoding that the C library can decode with `iconv`, or HZ.
 struct Charset: Hashable {
     let name: String
 

@@ -62,7 +62,7 @@ package enum Base64 {
     }()
 }
 
-/// The quoted-printable encoding of vCard 2.1 (RFC 2045 section 6.7).
+/// The quoted-printable encoding (RFC 2045 section 6.7), as in vCard 2.1 and in the headers of email messages.
 enum QuotedPrintable {
     /// Decodes bytes and removes soft line breaks. Invalid escapes remain unchanged.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

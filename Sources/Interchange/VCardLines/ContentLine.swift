@@ -60,7 +60,7 @@ final class LineHead: Sendable {
         }
     }
 
-    /// Whether Almanac or a version of vCard knows the property.
+    /// Whether Almanac interprets the property or a vCard standard defines it.
     var isStandard: Bool { meaning != nil || Self.standardNames.contains(name) }
 
     private static let standardNames: Set = [

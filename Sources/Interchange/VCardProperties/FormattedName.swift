@@ -31,8 +31,8 @@ enum FormattedName {
     }
 
     /// Returns whether a formatted name consists of the name parts in a usual order, with or without the prefix, middle
-    /// name, and suffix. Without name parts, it must equal the nickname, the organization, an email address, or a phone
-    /// number.
+    /// name, and suffix. Without a given and a family name, it must equal another name of the person, the organization,
+    /// an email address, or a phone number.
     static func isMade(_ whole: String, of person: Person) -> Bool {
         let name = person.name
         if whole == name.display { return true }
@@ -156,12 +156,12 @@ enum FormattedName {
         "dott", "dottssa", "dhr", "mevr", "drs", "dipling", "sir",
     ]
 
-    /// The prefixes that need a period. Without it, they are names.
+    /// The prefixes that require a period. Without one, they are treated as names.
     private static let abbreviatedPrefixes: Set = ["sr", "ing", "mag", "ir", "sig", "hr", "fr", "rev", "hon", "med"]
 
     private static let suffixes: Set = ["jr", "sr", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
 
-    /// The suffixes that need a period. Without it, they are names.
+    /// The suffixes that require a period. Without one, they are treated as names.
     private static let abbreviatedSuffixes: Set = ["sen", "jun", "da", "dj"]
 
     private static let generations: Set = ["II", "III", "IV", "II.", "III.", "IV."]

@@ -33,7 +33,7 @@ enum PropertyMeaning: Hashable {
     case planet, summary, relationUID
     case label
     case showAs
-    /// A property that can occur only once in a card.
+    /// Another property that can occur only once in a card.
     case once
 
     /// Creates the meaning of a property name, or returns `nil` if the property is kept but not interpreted.

@@ -87,8 +87,8 @@ extension CardConversion {
         return kept(line, name, isJoined ? .text(texts.joined(separator: ", ")) : .list(texts))
     }
 
-    /// Converts a structured value. Additional parts, such as those of RFC 9554, need an extension, unless they repeat
-    /// words of other parts.
+    /// Converts a structured value. If additional parts, such as those of RFC 9554, contain words that the other parts
+    /// lack, all parts are also written as an extension.
     private mutating func components(
         _ line: ContentLine, _ structure: ValueStructure
     ) throws(UndecodableValue) -> [CardProperty] {
@@ -280,8 +280,8 @@ extension CardConversion {
         return [kept(line, as: made)]
     }
 
-    /// Converts a language that the person speaks. Older vCard versions, and values that are not language tags, need an
-    /// extension.
+    /// Converts a language that the person speaks. For older vCard versions, and for values that are not language tags,
+    /// the property becomes an extension.
     mutating func language(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let made = maker.language(Labeled("", try reader.text(line))).property
         if line.name == "LANG", made.name != "LANG" {
@@ -318,7 +318,7 @@ extension CardConversion {
         return property
     }
 
-    /// Converts a property that Almanac does not interpret.
+    /// Converts a property that has no conversion of its own, such as one that Almanac does not interpret.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)
         var text = String(decoding: try reader.value(line), as: UTF8.self)
@@ -363,7 +363,7 @@ extension CardConversion {
             .joined(separator: #"\\"#)
     }
 
-    /// The uninterpreted properties whose values are URIs in vCard 4.0.
+    /// The binary and uninterpreted properties whose values are URIs in vCard 4.0.
     private static let addressNames: Set = [
         "PHOTO", "LOGO", "SOUND", "KEY", "SOURCE", "FBURL", "CALURI", "CALADRURI",
     ]

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// A conversion of a card to another vCard version that reports lost information.
+/// A conversion of a card to another vCard version. It reports lost information.
 struct CardConversion {
     let reader: PersonReader
     let target: CardVersion
@@ -192,8 +192,8 @@ extension CardConversion {
         return result
     }
 
-    /// Returns the types in the target version. In vCard 4.0, types with special characters are omitted, because only
-    /// labels can contain them.
+    /// Returns the types in the target version. In vCard 4.0, the type `INTERNET` is omitted, and so are types with
+    /// special characters, because only labels can contain them.
     private func types(_ value: String) -> [CardParameter] {
         value.split(separator: ",").map { type in
             target == .v40 && String(type).isWord("PREF")

@@ -14,7 +14,7 @@ struct CardPatch {
     private(set) var isRewriting = false
     /// Whether the card is created from the record.
     let isNew: Bool
-    /// Whether all photo lines are present. The line of a photo is removed if the photo has changed.
+    /// Whether all photo lines could be restored. A line is omitted if its photo is missing or has changed.
     private let isWhole: Bool
 
     static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
@@ -114,7 +114,8 @@ struct CardPatch {
         }
     }
 
-    /// Replaces the first line, or adds a line if there is none. Lines in other languages remain unchanged.
+    /// Replaces the first line, or adds a line if there is none. Other lines, such as those in other languages, remain
+    /// unchanged.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
@@ -127,7 +128,8 @@ struct CardPatch {
         if old != new { setSingle(lines, to: new.map { [make($0)] } ?? []) }
     }
 
-    /// Replaces the first line and removes the others, or adds a line if there is none.
+    /// Replaces the first line and removes the others, or adds a line if there is none. Without properties, all lines
+    /// are removed.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
         if properties.isEmpty { return }

@@ -7,7 +7,7 @@ struct PropertyMaker {
     /// Whether nicknames and departments are split into several values.
     var splitsTexts = true
 
-    /// A property and the text of its `X-ABLabel`. The text is `nil` if the types can express the label.
+    /// A property and the text of its `X-ABLabel`. The text is `nil` if the property itself can express the label.
     typealias Labeling = (property: CardProperty, label: String?)
 
     // MARK: - Labeled values
@@ -197,7 +197,7 @@ struct PropertyMaker {
         return property
     }
 
-    /// Returns a property for the UID of an imported card, which is never changed.
+    /// Returns a property for the UID of an imported card. Such a UID is never changed.
     func uid(asWritten uid: String) -> CardProperty {
         guard version == .v40 else { return CardProperty("UID", .text(uid)) }
         if uid.isURI { return CardProperty("UID", .address(uid)) }

@@ -84,7 +84,7 @@ public struct VCard: Hashable, Sendable {
         lines.contains { PersonReader.mayStateGroup($0.prefix { $0 != .colon }) } && contents.group != nil
     }
 
-    /// Whether the card has a known property, so that it can be a contact or a group.
+    /// Whether the card has a known property, or consists only of properties.
     public var hasProperties: Bool { parsed.hasProperties }
 
     /// The name of the contact or group.
