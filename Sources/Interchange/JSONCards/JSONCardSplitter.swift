@@ -163,7 +163,8 @@ enum JSONCardSyntax {
 
     var closings: [UInt8] { Array((self == .jCard ? "]}" : "}").utf8) }
 
-    /// The bytes between cards: commas, the brackets of lists, byte-order marks, and record separators.
+    /// The bytes between cards: commas, byte-order marks, and, in JSContact, record separators and the brackets of
+    /// lists.
     var separators: [UInt8] {
         switch self {
         case .jCard: [.comma, 0xEF, 0xBB, 0xBF]

@@ -25,7 +25,7 @@ struct LDIFRecord {
 
     /// Creates a record from its lines.
     ///
-    /// - Throws: A problem if a line is not an attribute, or if the record is a change of a kind other than `add`.
+    /// - Throws: A problem if a line is not a valid attribute, or if the record is a change of a kind other than `add`.
     init(_ lines: [Line]) throws(LDIFProblem) {
         for line in Self.unfolded(lines) {
             let attribute = try Self.attribute(line)

@@ -125,7 +125,7 @@ struct CardTime {
     }
 }
 
-/// The syntax rules for languages and some custom fields in vCard 4.0.
+/// The syntax rules for language tags and for dates in vCard 4.0.
 enum FieldSyntax {
     /// Returns whether the text has the form of a language tag (RFC 5646 section 2.1), such as `de` or `zh-Hant`.
     static func isLanguage(_ text: String) -> Bool {

@@ -169,8 +169,8 @@ enum PropertyCardinality {
 
     private static let facts: Set = ["ANNIVERSARY", "BDAY", "BIRTHPLACE", "DEATHDATE", "DEATHPLACE", "GENDER"]
 
-    /// Properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and properties that vCard 2.1 and 3.0
-    /// allow only once.
+    /// Properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, except KIND, N, PRODID, REV, and UID, and
+    /// properties that vCard 2.1 and 3.0 allow only once.
     private static let single: Set = facts.union([
         "CREATED", "LANGUAGE", "TZ", "GEO", "CLASS", "MAILER", "SORT-STRING",
     ])
