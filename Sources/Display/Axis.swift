@@ -19,7 +19,8 @@ public struct Axis: Hashable, Sendable {
     /// The preferred tick intervals of a linear axis in ascending order, such as whole hours of a day.
     public var steps: [Double] = []
 
-    /// Creates an axis with a range. If the bounds are almost equal, the range is widened.
+    /// Creates an axis with a range. If the bounds are almost equal, the range is widened. If the scale cannot show a
+    /// bound, the range is 1 to 10.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, range: ClosedRange<Double>) {
         self.name = name
         self.unit = unit
@@ -153,8 +154,8 @@ extension Axis {
     /// Returns the tick values in ascending order.
     ///
     /// On a linear axis, ticks are multiples of a preferred interval if one fits, or else of 1, 2, or 5 times a power
-    /// of ten. On a logarithmic axis, ticks are 1, 2, or 5 times a power of ten, or only powers of ten if there would
-    /// be too many.
+    /// of ten. On a logarithmic axis, ticks are 1, 2, or 5 times a power of ten. If there would be too many, the ticks are
+    /// all or some powers of ten.
     public func ticks(atMost count: Int) -> [Double] {
         guard count > 0 else { return [] }
         switch scale {

@@ -8,7 +8,7 @@ public struct Drawing: Hashable, Sendable {
     /// The entries of the legend.
     public let keys: [Key]
     public let rulers: [Ruler]
-    /// The sentences about shapes that are estimated or missing.
+    /// The sentences about the shapes, for example about those that are estimated or missing.
     public let notices: [String]
     /// A machine-readable table with the data of the drawing.
     public let table: Table
@@ -88,7 +88,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// Creates a drawing. Shapes with extreme coordinates are omitted.
+    /// Creates a drawing. Shapes with extreme coordinates or invalid radii are omitted.
     public init(
         _ title: String, along distances: Axis? = nil, shapes: [Shape], keys: [Key] = [], rulers: [Ruler],
         notices: [String], table: Table
@@ -104,7 +104,7 @@ public struct Drawing: Hashable, Sendable {
 }
 
 extension Drawing.Outline {
-    /// Whether the coordinates and radii of the shape are small enough to be drawn without overflow.
+    /// Whether the coordinates and radii of the shape are valid and small enough to be drawn without overflow.
     fileprivate var isDrawable: Bool {
         switch self {
         case .disc(let center, let radius): center.isDrawable && (0..<1e100).contains(radius)

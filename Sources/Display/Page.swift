@@ -24,7 +24,7 @@ public struct Page: Hashable, Sendable {
         case partial
         /// A result that lacks the user’s approval.
         case unapproved
-        /// A result that needs a decision, such as conflicts after a synchronization.
+        /// A result that requires a decision, such as conflicts after a synchronization.
         case undecided
 
         /// Creates the outcome of an import.
@@ -87,9 +87,9 @@ extension Block {
     }
 }
 
-/// A comparison of the fields that differ between versions of a record.
+/// A comparison of the fields that differ between versions of a record or between two records.
 public struct Comparison: Hashable, Sendable {
-    /// The names of the versions, such as “yours” and “in the database”.
+    /// The names of the versions or records, such as “yours” and “in the database”.
     public let names: [Message]
     public let rows: [Difference]
 
@@ -101,7 +101,7 @@ public struct Comparison: Hashable, Sendable {
     public struct Difference: Hashable, Sendable {
         public let key: String
         public let title: Title
-        /// One value for each version.
+        /// One value for each version or record.
         public let values: [Value]
 
         public init(key: String, title: Title, values: [Value]) {

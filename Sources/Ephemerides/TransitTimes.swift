@@ -34,8 +34,8 @@ public struct TransitTimes: Hashable, Sendable {
     /// errors are less than half an orbit.
     public func isPredictable(_ uncertainty: Double) -> Bool { uncertainty < period / 4 }
 
-    /// Returns the duration of a transit of a circular orbit from ingress to egress in days (Winn 2010, formula 14), or
-    /// `nil` if the planet misses the star.
+    /// Returns the duration of a transit from ingress to egress in days for a circular orbit (Winn 2010, formula 14), or
+    /// `nil` if the planet misses the star or its orbit is not larger than the star.
     ///
     /// - Parameters:
     ///   - axis: The semi-major axis in radii of the star.

@@ -19,14 +19,14 @@ public struct AppState: Sendable {
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
-    /// Whether the last command only opened a location, without reporting anything such as a written file.
+    /// Whether the last command was read-only and showed neither a report nor a prompt.
     public private(set) var hasOnlyNavigated = false
     /// Whether the last command was a command that changes data and was completed without a prompt.
     public private(set) var hasCompletedChange = false
     /// The URL of the web page to open after the last command, or `nil` for none.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
-    /// The direction of the current screen that moves into view, or `nil` without a transition.
+    /// The direction in which the current screen moves into view, or `nil` without a transition.
     public private(set) var arrival: NavigationAction.Direction?
     /// Whether the program can prompt the user and show row numbers.
     public var isInteractive: Bool
@@ -136,7 +136,7 @@ public struct AppState: Sendable {
         }
     }
 
-    /// Returns whether the available command with the given name or alias accepts an option.
+    /// Returns whether the nearest command with the given name or alias accepts an option.
     public func accepts(_ option: Option, _ command: String) -> Bool {
         scene.candidates(named: command).first { _ in true }?.command.options.contains(option) ?? false
     }
@@ -330,7 +330,7 @@ extension Command {
 }
 
 extension Route {
-    /// The command line that opens the form at this location, or `nil` if the location is not a form.
+    /// The command line that opens the form or the settings at this location, or `nil` for other locations.
     var formLine: String? {
         switch self {
         case .persons(let place): place.formLine

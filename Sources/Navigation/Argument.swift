@@ -120,7 +120,7 @@ public struct Parameter: Sendable {
     /// Creates a parameter.
     ///
     /// - Parameter screenUse: When the record on screen takes the place of a missing record, if the first parameter of
-    ///   a command is a record. The default is always or, for an optional record, never.
+    ///   a command is a record. The default is `never` if `count` is `optional`, and `always` otherwise.
     public init(
         _ name: String, _ kind: @autoclosure @escaping @Sendable () -> ValueKind, _ count: Count = .one,
         screenUse: ScreenUse? = nil

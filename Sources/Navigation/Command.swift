@@ -67,7 +67,8 @@ public struct Command: Sendable {
 extension Command {
     /// Creates a command.
     ///
-    /// - Parameter run: Receives the declared values. Returns `nil` to leave the words to the next responder.
+    /// - Parameter run: Receives the invocation and the declared values. Returns `nil` to leave the words to the next
+    ///   responder.
     public init<each Value: Sendable>(
         _ declaration: CommandDeclaration<repeat each Value>,
         run: @escaping @Sendable (Invocation, repeat each Value) async throws -> NavigationAction?
@@ -264,7 +265,7 @@ package struct ScreenContents: Sendable {
 
     /// The available commands in responder-chain order.
     package var topics: [Topic] { chain.flatMap(\.topics) }
-    /// The commands of the screen and its flow.
+    /// The commands of the screen and its flows.
     package var nearbyCommands: [Command] { chain.dropLast().flatMap(\.commands) }
 }
 

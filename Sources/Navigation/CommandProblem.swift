@@ -28,7 +28,7 @@ public struct CommandProblem: UserFacingError {
         CommandProblem(what, next: next)
     }
 
-    /// Returns the problem for a command that needs a capability that no responder of the screen has.
+    /// Returns the problem for a command that requires a capability if no responder in the chain has it.
     static func noResponder(for capability: String) -> CommandProblem {
         CommandProblem(
             "This command does not work on this screen: it has no \(capability).",

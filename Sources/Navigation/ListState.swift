@@ -1,6 +1,6 @@
 import Model
 
-/// The state of a list: its order, its filters, and the current page.
+/// The state of a list: its order, filters, columns, limit, and current page.
 public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, PagedState {
     public var order = RecordOrder<Content>.standard
     public var isDescending = RecordOrder<Content>.standardIsDescending
@@ -178,7 +178,7 @@ extension FigureInUnit {
 
 /// The state of the list of birthdays and anniversaries.
 public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
-    /// The number of days to include, starting today; `nil` for all.
+    /// The number of days after today to include; `nil` for a whole year.
     public var within: Int?
     /// The group whose members are listed, or `nil` for all persons.
     public var group: Group.ID?

@@ -31,7 +31,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
         if top.child(route.name) == route { routes.append(route) }
     }
 
-    /// Replaces the last route if the new route has the same parent.
+    /// Replaces the last route if the new route is a child of the same parent or another state of the same root.
     mutating func replaceTop(with route: Route) {
         let fits =
             routes.count > 1 ? routes[routes.count - 2].child(route.name) == route : route.isRoot && route.root == root

@@ -44,8 +44,8 @@ public struct Prompt: Hashable, Codable, Sendable {
     }
 }
 
-/// A URL that is safe to pass to a browser: http or https, and printable ASCII only. Other characters, such as those of
-/// an internationalized domain name, are percent-encoded (https://url.spec.whatwg.org/#host-parsing).
+/// A URL that is safe to pass to a browser: http or https, and printable ASCII only. Non-ASCII characters, such as those
+/// of an internationalized domain name, are percent-encoded (https://url.spec.whatwg.org/#host-parsing).
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
@@ -123,7 +123,7 @@ public enum TutorialItem: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 extension Route {
-    /// The item of the tour that introduces the location, or `nil` for other locations.
+    /// The item of the tour that introduces the location, or `nil` if there is none.
     var tutorialItem: TutorialItem? {
         switch self {
         case .home: .home

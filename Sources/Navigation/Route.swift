@@ -90,7 +90,7 @@ public enum Route: Location {
         self = route
     }
 
-    /// The list of persons at this location, or `nil` if it contains all persons.
+    /// The list of persons at this location, or `nil` if the location shows all persons or something else.
     package var narrowedPersons: ListState<Person>? {
         if case .persons(.list(let state)) = self, state.isNarrowed { state } else { nil }
     }
@@ -214,7 +214,7 @@ extension ListState {
 }
 
 extension Path {
-    /// Returns whether the paths differ only in the state of their lists.
+    /// Returns whether the paths are equal, apart from the state of their lists.
     func isSameList(as other: Path) -> Bool {
         routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.isSameList(as: $1) }
     }

@@ -103,7 +103,7 @@ extension Page {
 
 /// A source of scenes and reports for an ``AppState``.
 package protocol SceneProvider: Sendable {
-    /// Returns the navigation stack to show when a navigation stack is requested.
+    /// Returns the navigation stack to show in place of the requested one, for example with the login screen on top.
     func admit(_ navigation: NavigationStack) async throws -> NavigationStack
     func scene(for navigation: NavigationStack) async throws -> Scene
     /// Prepares the app for the next command. The session ends if its account no longer exists.

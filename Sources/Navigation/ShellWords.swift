@@ -66,7 +66,7 @@ struct QuotingState {
         case text(String)
         /// A part of a word that adds no text.
         case escape, quote
-        /// The end of a word.
+        /// Whitespace outside quotes, which ends a word.
         case space
     }
 
@@ -157,7 +157,8 @@ public struct TypedLine: Hashable, Sendable {
 }
 
 extension TypedLine {
-    /// Splits text into one line for each command and omits comments.
+    /// Splits text with several lines into one line for each command and omits comments. A single line is returned
+    /// unchanged.
     public static func lines(of text: String) -> [String] {
         guard text.contains("\n") else { return [text] }
         let characters = Array(text)

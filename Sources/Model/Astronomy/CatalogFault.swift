@@ -9,7 +9,7 @@ public struct CatalogFault: Hashable, Sendable {
         case aliasClash = "alias-clash"
         case keplersLaw = "kepler-law"
         case oddDensity = "odd-density"
-        /// A physically impossible value.
+        /// An impossible number or discovery year.
         case outOfRange = "out-of-range"
         /// A transit midpoint that is not a Julian date.
         case transitMidpoint = "transit-midpoint"
@@ -106,7 +106,7 @@ extension Planet {
     /// The plausible Julian dates of transit midpoints, from 1858 to 2132.
     private static let julianDates = 2_400_000.5...2_500_000
 
-    /// The implausible transit values: a midpoint that is an offset date, and a duration that exceeds the period.
+    /// The implausible transit values: a midpoint that is not a Julian date, and a duration that exceeds the period.
     public var transitProblems: [(name: CatalogFault.Name, reason: Message)] {
         var problems: [(CatalogFault.Name, Message)] = []
         if let midpoint = transitMidpoint, !Self.julianDates.contains(midpoint) {

@@ -12,7 +12,7 @@ public struct DerivedFigure: Sendable {
     let filter: String?
     /// The catalog value that this value replaces if the catalog lacks it.
     public let substituted: PlanetFigure?
-    /// The formula in ASCII characters, with its source.
+    /// The formula in ASCII characters, with its source, if any.
     public let formula: String
     public let calculation: Calculation
 
@@ -147,7 +147,8 @@ extension Planet {
 
 /// A formula over the values of a planet. It is evaluated in Swift and, for filters and sorting, in SQL.
 ///
-/// The result is unknown if a value is missing, or if a divisor is zero.
+/// The result is unknown if a required value is missing, a divisor is zero, a radicand is negative, or the planet is not
+/// of the class to which the formula applies.
 public indirect enum Calculation: Sendable {
     case number(Double)
     case figure(PlanetFigure)

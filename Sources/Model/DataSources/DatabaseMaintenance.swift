@@ -229,7 +229,8 @@ public struct RestoredRecord: Hashable, Sendable {
 }
 
 public enum CheckDepth: Hashable, Sendable {
-    /// A check of the file structure and permissions, the schema, references, values, and the presence of photos.
+    /// A check of the file structure and permissions, the schema, references, values, drafts, remotes, the presence of
+    /// photos, and the state of the backups.
     case quick
     /// A check that covers everything in a quick check and also indexes, the search index, the content of photos, and
     /// the history.

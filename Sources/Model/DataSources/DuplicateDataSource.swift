@@ -16,8 +16,8 @@ public protocol DuplicateDataSource: Sendable {
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
     /// Merges two persons in one history step.
     ///
-    /// The first person gets the merged content and all groups, notes, and favorites of the other person. The other
-    /// person is deleted. The ID of the deleted person redirects to the first person.
+    /// The first person gets the merged content and all groups, notes, favorites, and accounts of the other person. The
+    /// other person is deleted. The ID of the deleted person redirects to the first person.
     /// - Throws: `RecordProblem.versionConflict` if either person has changed since it was read.
     func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext

@@ -57,11 +57,11 @@ public protocol HistoryDataSource: CommandStepDataSource {
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
     /// Permanently removes deleted records from the history, the search index, and the state of synchronizations.
-    /// - Returns: The values that remain elsewhere, or an empty report for a dry run.
+    /// - Returns: The data that remains elsewhere, or an empty report for a dry run.
     /// - Throws: `StoreProblem.beingRead` if another program prevents ``erase()``. Nothing is then purged.
     @discardableResult
     func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport
-    /// Rewrites the file, so that it contains no data of purged records.
+    /// Rewrites the database file so that it contains no data of purged records.
     /// - Throws: `StoreProblem.notErased`.
     func erase() async throws
 }
@@ -135,7 +135,7 @@ public struct FieldProvenance: Hashable, Sendable {
     /// Returns the source of a field, or `nil` if it is unknown.
     public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
 
-    /// The keys of the fields whose source is neither sample data nor an import.
+    /// The keys of the fields whose source is not sample data, an import, or a migration.
     public var byHand: Set<String> {
         Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
     }

@@ -5,7 +5,7 @@
 ///     person.name.nickname = "Lelila"
 ///     try await store.persons.update(record, to: person, in: context)
 ///
-/// Each change is one transaction. All methods throw `RecordProblem` or `StoreProblem`.
+/// Each change is one transaction. Unless stated otherwise, the methods throw `RecordProblem` or `StoreProblem`.
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
 
@@ -104,7 +104,7 @@ public enum ListScope: Hashable, Codable, Sendable {
     case usual
     case all
     /// The records related to one record: the members of a group, the residents or satellites of a planet, the groups
-    /// of a person, or the notes about a record.
+    /// of a person or planet, or the notes about a record.
     case of(RecordID)
     /// All persons without a group.
     case ungrouped

@@ -126,7 +126,7 @@ public struct Recipient: Hashable, Sendable {
     }
 }
 
-/// The data source of the rules for names, which are stored in the database.
+/// A data source for the name rules, which are stored in the database.
 ///
 ///     var rules = try await store.nameRules.nameRules()
 ///     rules.sortLanguage = "sv"

@@ -61,7 +61,7 @@ public struct SeedProgress: Hashable, Sendable {
 public struct SeedReport: Hashable, Sendable {
     public let set: String
     public let added: [Kind: Int]
-    /// The number of records of each kind that were already present.
+    /// The number of records of each kind that had been loaded earlier and still exist.
     public let kept: [Kind: Int]
 
     public init(set: String, added: [Kind: Int], kept: [Kind: Int]) {

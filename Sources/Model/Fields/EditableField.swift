@@ -49,7 +49,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var pageTitle: Title
     /// A function that returns the title on the page of a record, or `nil` for ``pageTitle``.
     var titleOfRecord: @Sendable (Model) -> Title? = { _ in nil }
-    /// A label, in addition to the titles and the heading, that also names the field.
+    /// A label that names the field, in addition to the titles and the heading.
     var otherLabel: Title?
     /// The title of the section of the form, or an empty string for a form without sections.
     public internal(set) var section: Title = ""

@@ -211,8 +211,8 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with the given key or filter name, or with the given label if only one field on pages has that
-    /// label.
+    /// Returns the field with the given key or filter name, or with the given label if only one field, or only one field
+    /// on pages, has that label.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()
@@ -236,7 +236,7 @@ extension Array {
     }
 
     /// Checks that the assignments of one command do not remove values that the user did not mention: each replaces at
-    /// most one value of a field, and no field is set twice.
+    /// most one value of a field, and no two replace the same values.
     /// - Parameter replacesAll: Whether an assignment may replace several values.
     public func checkReplacements<Model>(
         _ words: [FieldAssignment], of model: Model, replacesAll: Bool

@@ -28,7 +28,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case persons(Path<[Person.ID]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
-    /// Whether any text is a valid value, including its leading and trailing spaces.
+    /// Whether the field contains text. In a single value, leading and trailing spaces are kept.
     var isFreeText: Bool {
         switch self {
         case .text, .optionalText, .texts, .labeled, .phones, .addresses: true

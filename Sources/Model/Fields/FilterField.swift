@@ -32,9 +32,9 @@ public struct FilterField: Hashable, Sendable {
     public let isColumn: Bool
     /// Another JSON key that filters accept: the key of the derived value that replaces a missing value.
     private(set) var substitute: String?
-    /// The other normalized names of the field of the record: its key, JSON key, and aliases.
+    /// The other names of the record’s field, normalized: its key, JSON key, and alias.
     var otherNames: [String] = []
-    /// The titles of the field, which also name it if no other field has them.
+    /// The titles of the field, which also name it if they are unambiguous.
     var labels: [Title] = []
     /// Whether human-readable pages show the field.
     var isShown = true
@@ -98,7 +98,8 @@ public struct FilterField: Hashable, Sendable {
 }
 
 extension [FilterField] {
-    /// Returns the field with the given name or key, or with the given label if only one field has that label.
+    /// Returns the field with the given name or key, or with the given label if only one field, or only one field on
+    /// pages, has that label.
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }
@@ -138,7 +139,7 @@ enum Vocabulary: Hashable, Sendable {
         self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
     }
 
-    /// The discovery methods of the NASA Exoplanet Archive by their usual abbreviations, without spaces or hyphens.
+    /// The discovery methods of the NASA Exoplanet Archive by abbreviations and other names, without spaces or hyphens.
     private static let methods = [
         "rv": "Radial Velocity", "radialvelocity": "Radial Velocity", "doppler": "Radial Velocity",
         "transits": "Transit", "ml": "Microlensing", "directimaging": "Imaging", "di": "Imaging",

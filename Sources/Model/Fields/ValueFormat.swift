@@ -22,7 +22,7 @@ enum ValueFormat: Hashable, Sendable {
         case ambiguous([String])
     }
 
-    /// Returns a value without additions of other programs, such as `mailto:`.
+    /// Returns a value without additions by other programs, such as `mailto:`.
     func cleaned(_ text: String) -> String {
         switch self {
         case .email: EmailAddress.cleaned(text)
@@ -114,7 +114,7 @@ extension EditableField {
         }
     }
 
-    /// Returns a value without additions of other programs, such as `mailto:`.
+    /// Returns a value without additions by other programs, such as `mailto:`.
     public func cleaned(_ text: String) -> String { format.cleaned(text) }
 
     /// Returns a cleaned value with the standard label.
@@ -143,7 +143,7 @@ extension EditableField {
 }
 
 extension Person {
-    /// Removes additions of other programs, such as `mailto:`, from labeled values, and uses the standard labels.
+    /// Removes additions by other programs, such as `mailto:`, from labeled values, and uses the standard labels.
     public mutating func standardizeValues() {
         for field in Person.fields where field.labelVocabulary != .own {
             switch field.value {

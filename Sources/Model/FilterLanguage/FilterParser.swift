@@ -4,7 +4,7 @@
 /// filter    = both *( "or" both )
 /// both      = one *( "and" one )
 /// one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
-///           / "from" "sample" "data" / "favorite" / "in" "hz" / "estimated" / "measured" / field test
+///           / "related" "to" value / "from" "sample" "data" / "favorite" / "in" "hz" / "estimated" / "measured" / field test
 /// field     = name [ ":" unit ]
 /// test      = operator value / [ "not" ] "between" value "and" value
 ///           / "is" [ "not" ] ( "null" / "estimated" / "measured" / "unknown" )

@@ -117,7 +117,7 @@ public struct RepeatedValue: Hashable, Sendable {
 }
 
 extension Person {
-    /// The phone numbers, email addresses, and postal addresses that repeat others in another spelling.
+    /// The phone numbers, email addresses, languages, and postal addresses that repeat others in another spelling.
     public var repeatedValues: [RepeatedValue] {
         Person.fields.flatMap { field in
             field.repetitions(in: self).map { value, kept in

@@ -3,7 +3,7 @@ import Localization
 /// An error in an operation on records.
 public enum RecordProblem: UserFacingError, Hashable {
     case notFound(RecordID)
-    /// A person who was merged into another person, who is in the trash.
+    /// A person who was merged into another person. The other person is in the trash.
     case mergedAndDeleted(RecordID, into: RecordID)
     /// A record that has changed since it was read.
     case versionConflict(RecordID, name: String, version: Int, present: Int)

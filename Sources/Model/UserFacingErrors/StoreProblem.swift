@@ -1,6 +1,6 @@
 import Localization
 
-/// An error that affects the whole database. Nothing has changed unless the message states otherwise.
+/// An error in a database or in a file that belongs to it. Nothing has changed unless the message states otherwise.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     /// A named backup or damaged database that does not exist.
@@ -293,7 +293,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         }
     }
 
-    /// Whether the problem was found in the header of the file.
+    /// Whether damage to the header of the file can cause the problem.
     public var isInHeader: Bool {
         switch self {
         case .readOnly, .foreign, .newer, .failed: true

@@ -145,7 +145,7 @@ extension Constellation {
     }
 
     // The angles of Lieske (1977) in arc seconds, for T = (1875.0 - 2000.0) / 100 centuries.
-    /// Returns a position of J2000 at the equinox B1875, in degrees.
+    /// Converts a position in degrees from the equinox J2000 to the equinox B1875.
     private static func precessed(
         _ rightAscension: Double, _ declination: Double
     ) -> (rightAscension: Double, declination: Double) {

@@ -169,7 +169,7 @@ public enum NumericDate: Hashable, Sendable {
         PartialDate(year: year, month: month, day: day).map { .date($0.withoutPlaceholderYear, proves: order) }
     }
 
-    /// Returns the date, or `nil` if the order of day and month is needed but unknown.
+    /// Returns the date, or `nil` if it is ambiguous and the order of day and month is unknown.
     public func date(in order: Order?) -> PartialDate? {
         switch self {
         case .date(let date, proves: _): return date

@@ -69,8 +69,9 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the complete date. If the year is missing, returns the latest such date not after the given day.
-    /// - Returns: The date, or `nil` if the month or day is missing.
+    /// Returns the complete date. A missing year is that of the given day or, if the date would be later or does not
+    /// exist, the year before.
+    /// - Returns: The date, or `nil` if the month or day is missing or the date exists in neither year.
     public func completed(upTo last: CivilDate) -> CivilDate? {
         let days = [year ?? last.year, year ?? last.year - 1].compactMap {
             PartialDate(year: $0, month: month, day: day).flatMap(CivilDate.init)

@@ -70,7 +70,7 @@ public struct PhoneNumber: Hashable, Sendable {
 
 /// The parts of a phone number: the country code and the groups of the national number.
 struct ParsedPhoneNumber: Hashable, Sendable {
-    /// The country code, or `nil` if the number has none and the region of the user is unknown.
+    /// The country code, or `nil` if the number has none and the region of the user does not determine it.
     let countryCode: String?
     /// The groups of the national number, without the trunk prefix.
     private let groups: [Substring]
@@ -113,7 +113,8 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     /// The digits of the national number, without the trunk prefix.
     var nationalDigits: String { groups.joined() }
 
-    /// The international number without separators, such as `+49301234567`; `nil` if the country code is unknown.
+    /// The international number without separators, such as `+49301234567`; `nil` if the country code is unknown or the
+    /// number has an extension.
     var international: String? {
         guard extensionText.isEmpty else { return nil }
         return countryCode.map { "+\($0)\(nationalDigits)" }

@@ -19,7 +19,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Creates an address from `street; locality; region; postal code; country`. In each component, `\;` is a semicolon
-    /// and `\\` is a backslash.
+    /// and `\\` is a backslash. Returns `nil` for more than five components.
     public init?(_ text: String) {
         let parts = Self.components(of: text)
         guard parts.count <= 5 else { return nil }

@@ -13,7 +13,8 @@ public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
         self = span
     }
 
-    /// Creates a span, or returns `nil` if the unit is unknown or the span is longer than a hundred years.
+    /// Creates a span, or returns `nil` if the unit is unknown or the span is negative or longer than about a hundred
+    /// years.
     init?(_ number: Int, _ unit: String) {
         switch unit {
         case "d", "day", "days": (days, months) = (number, 0)
