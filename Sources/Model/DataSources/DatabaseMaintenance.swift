@@ -24,7 +24,7 @@ public protocol DatabaseMaintenance: AutomaticBackups {
 
     /// Writes a verified copy of the database and its photos to a new file.
     func backup(to path: String) async throws -> BackupReport
-    /// Makes the daily backup, unless it already exists. Cancelling the task leaves no files behind.
+    /// Makes the daily backup, unless it already exists or the database is empty. Cancelling the task leaves no files behind.
     func backUpDaily() async throws -> BackupReport?
     /// Verifies the automatic backup whose last verification is the oldest, unless one was verified today.
     func verifyOldestBackup() async throws
@@ -34,8 +34,9 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     func backups() async throws -> [Backup]
     /// Returns the automatic backups that contain purged records or cannot be read, newest first.
     func backupsOfPurgedRecords() async throws -> [Backup]
-    /// Makes and verifies a new backup, and then removes the automatic backups that contain purged records.
-    /// - Returns: The new backup and the removed backups, or `nil` if no backup contains purged records.
+    /// Makes and verifies a new backup, and then removes the older automatic backups that contain purged records or cannot
+    /// be read.
+    /// - Returns: The new backup and the removed backups, or `nil` if there are no such backups.
     func removeBackupsOfPurgedRecords() async throws -> (new: BackupReport, removed: [Backup])?
 
     /// Backs up the database and then replaces its content with that of a backup.

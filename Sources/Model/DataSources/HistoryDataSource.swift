@@ -15,7 +15,7 @@ public protocol CommandStepDataSource: Sendable {
 ///         let changes = try await store.history.changes(of: undoing.id, at: .beginning, limit: 10).items
 ///     }
 ///
-/// All methods throw `HistoryProblem` or `StoreProblem`.
+/// Unless stated otherwise, the methods throw `HistoryProblem` or `StoreProblem`.
 public protocol HistoryDataSource: CommandStepDataSource {
     /// Returns a page of steps, newest first.
     /// - Parameters:
@@ -54,6 +54,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not in the trash.
     func deletedRecords(of addresses: [RecordID]) async throws -> [DeletedRecord]
     /// Restores deleted records together with their memberships, notes, favorites, and photos, in one transaction.
+    /// - Throws: `RecordProblem.uidTaken` if the UID of a record now belongs to another record.
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
     /// Permanently removes deleted records from the history, the search index, and the state of synchronizations.

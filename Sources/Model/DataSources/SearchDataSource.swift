@@ -5,7 +5,7 @@
 public protocol SearchDataSource: Sendable {
     /// Indexes changes made by other programs and by migrations, in small transactions.
     ///
-    /// If the database cannot be written, the changes remain pending.
+    /// If another program is writing, or the database cannot be written, the changes remain pending.
     func catchUp() async throws
 
     /// Returns the records that contain every word of the text, best match first. The last word is a prefix.
@@ -98,7 +98,7 @@ public enum FoundRecord: Hashable, Sendable {
 ///
 ///     let emails = try await store.recipients.recipients(matching: "leia", limit: 5).map(\.email)
 public protocol RecipientDataSource: Sendable {
-    /// Returns the email addresses of matching persons, starting with the best match.
+    /// Returns the valid email addresses of matching persons, starting with the best match.
     /// - Parameter text: Search words that each person must match, the last one as a prefix; empty for all persons.
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient]
 }
