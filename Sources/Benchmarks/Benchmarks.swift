@@ -7,7 +7,7 @@ import TestSupport
 /// ```
 ///
 /// Each word selects the workloads whose names contain it. If the first word is the name of a `CommandBenchmark`, that
-/// is run instead.
+/// benchmark is run instead.
 @main
 enum Benchmarks {
     static func main() throws {

@@ -115,7 +115,8 @@ struct CellDrawing: CellPicture {
         }
     }
 
-    /// Returns the distance between the dots of a curve. Many curves in a small picture are dotted.
+    /// Returns the distance between the dots of a curve. Curves are dotted if there are many of them for the height of
+    /// the picture.
     private func loopGap(_ canvas: DotCanvas) -> Int {
         loops * Self.rowsOfCurve <= canvas.rows ? 1 : settings.charset == .utf8 ? 2 : 6
     }

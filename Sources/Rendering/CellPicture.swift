@@ -37,8 +37,8 @@ struct CellFooter {
         return entries + texts.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// Returns the complete lines, or fewer lines if there is too little space. Texts are omitted instead of truncated,
-    /// except for the filter.
+    /// Returns the complete lines, or fewer lines if there is too little space. Except for the origin, texts are
+    /// omitted instead of truncated.
     ///
     /// - Parameter count: The number of lines that should not be exceeded.
     func lines(_ width: Int, atMost count: Int) -> [Line] {
@@ -53,7 +53,7 @@ struct CellFooter {
         return entries(width, atMost: count - kept.count) + kept
     }
 
-    /// Returns the origin with one source and with a filter that is short enough for two lines.
+    /// Returns the origin with one source and a truncated filter, so that the text fits in about two lines.
     private func brief(_ origin: PictureOrigin, _ width: Int) -> PictureOrigin {
         let rest = DisplayWidth.width(of: origin.brief.with(filterUpTo: 1, charset).text)
         // A line can be shorter than the width by the length of a word.
@@ -72,7 +72,7 @@ struct CellFooter {
 }
 
 extension PictureOrigin {
-    /// The origin with only one source.
+    /// The origin with only the first source, followed by “and others” if there are several.
     var brief: PictureOrigin {
         PictureOrigin(
             filter: filter, sources: sources.prefix(1).map { sources.count > 1 ? "\($0) and others" : $0 }, date: date)

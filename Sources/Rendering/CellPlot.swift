@@ -4,8 +4,8 @@ import Text
 
 /// A renderer that draws a plot in terminal cells.
 ///
-/// The symbols of the classes can be distinguished without color. In UTF-8, braille dots represent the symbol `dot`,
-/// except in small classes of points.
+/// The symbols of the classes can be distinguished without color. In UTF-8, braille dots represent the symbols `dot`
+/// and `speck`, except in small classes of points.
 struct CellPlot: CellPicture {
     let plot: Plot
     let settings: RenderSettings
@@ -55,8 +55,8 @@ struct CellPlot: CellPicture {
             ).lines
     }
 
-    /// Returns the row of a tick label, counted from the bottom, or -1 for the horizontal axis. A bar of the same value
-    /// ends at the top of the row.
+    /// Returns the row of a tick label, counted from the bottom: -1 for the horizontal axis, or `nil` if the tick is
+    /// not visible. A bar of the same value ends at the top of the row.
     private func row(of tick: Double, _ height: Int) -> Int? {
         let place = plot.y.place(tick)
         guard plot.form == .bars, (0...1).contains(place) else { return DotCanvas.step(place, of: height) }
@@ -100,8 +100,8 @@ struct CellPlot: CellPicture {
         }
     }
 
-    /// Draws a dot for each marker. The most frequent class in a cell determines the color, or the symbol if there are
-    /// no colors.
+    /// Draws a dot for each marker. The most frequent class in a cell determines the color, and the symbol if there are
+    /// no colors or the symbol set is ASCII.
     private func drawDensity(on canvas: inout DotCanvas) {
         let dots = plot.classes.map { marks in marks.marks.compactMap { canvas.dot(at: place($0.x, $0.y)) } }
         var counts: [[Int]: [Int: Int]] = [:]
@@ -181,7 +181,7 @@ struct CellPlot: CellPicture {
             charset: settings.charset)
     }
 
-    /// The ranges of the axes, the legend, and the counts of the plot.
+    /// The ranges of the axes, the legend, the counts, and the origin of the data.
     var accessibleLines: [Line] { words(settings.width) + footer.lines(settings.width ?? Self.usualWidth) }
 
     private func words(_ width: Int?) -> [Line] {
@@ -224,7 +224,8 @@ struct CellAxis {
             ?? outermost(axis.ticks(atMost: counts.upperBound)) ?? placed(axis.ticks(atMost: usual))
     }
 
-    /// Returns the first and the last tick, with labels that extend outward from them, or `nil` if the labels overlap.
+    /// Returns the first and the last tick, with labels that extend outward from them, or `nil` if there is only one
+    /// tick or the labels overlap.
     private func outermost(_ ticks: [Double]) -> (columns: [Int], labels: String)? {
         let ordered = (axis.isDescending ? ticks.reversed() : ticks).compactMap { tick in
             DotCanvas.step(axis.place(tick), of: columns).map { (column: $0, label: axis.label(tick, charset)) }
@@ -312,8 +313,8 @@ struct CellBars {
     private static func top(of bar: [Plot.Segment]) -> Double { bar.map(\.ends.upperBound).max() ?? 0 }
 }
 
-/// A renderer that draws a strip in terminal cells: labels, a line with markers and the highlighted band, and tick
-/// labels.
+/// A renderer that draws a strip in terminal cells: labels, a line with markers and the highlighted band, tick labels,
+/// a legend, and the origin of the data.
 struct CellStrip: CellPicture {
     let strip: StripPlot
     let settings: RenderSettings

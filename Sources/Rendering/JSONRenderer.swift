@@ -1,8 +1,8 @@
 import Display
 import Text
 
-/// A renderer for JSON. A single record becomes an object, a single table becomes an array, and other pages become an
-/// object with one member per block.
+/// A renderer for JSON. A single record or comparison becomes an object. A single table, picture, or strip becomes an
+/// array. Other pages become an object with one member per block.
 struct JSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         var writer = JSONWriter(layout: .linePerElement)
@@ -94,7 +94,7 @@ extension Page {
     }
 }
 
-/// A renderer for NDJSON. Each row, record, or message is a JSON object on one line.
+/// A renderer for NDJSON. Each row, record, comparison, or message is a JSON object on one line.
 struct NDJSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         var writer = JSONWriter()

@@ -84,7 +84,7 @@ struct ProseLayout {
     }
 }
 
-/// A list item or quotation with its indentation: `- item`, `* item`, `12. item`, or `> quotation`.
+/// A list item or quotation with its indentation: `- item`, `* item`, `+ item`, `12. item`, or `> quotation`.
 private struct ListItem {
     let mark: String
     var text: String
@@ -164,9 +164,10 @@ struct ProseTable {
     }
 }
 
-/// A formatter for inline Markdown: `**strong**`, `*emphasis*`, `_emphasis_`, `` `code` ``, and `[links](https://…)`.
+/// A formatter for inline Markdown: `**strong**`, `__strong__`, `*emphasis*`, `_emphasis_`, `` `code` ``, and
+/// `[links](https://…)`.
 ///
-/// Without color, the delimiters are kept unless the settings hide them.
+/// Without color, links are kept as written, and other delimiters are kept unless the settings hide them.
 struct InlineMarkdown {
     let settings: RenderSettings
 

@@ -32,7 +32,7 @@ public struct PageRenderer: Sendable {
         try output.flush()
     }
 
-    /// Returns the first lines of a page for the terminal, without styles.
+    /// Returns the first lines of a page as a terminal shows them, but dimmed and without other styles.
     public func firstLines(of page: Page, count: Int) async throws -> [Line] {
         let text = CollectedText()
         let output = Output(text)
@@ -46,7 +46,7 @@ public struct PageRenderer: Sendable {
     }
 
     /// Returns the number of rows of a list that fit into the given number of lines; at least 1. Returns `nil` if the
-    /// whole page fits, or if it is not a list with row numbers.
+    /// whole page fits, if it is not a list with row numbers, or if the format is not `table`.
     public func fittingRows(of page: Page, in height: Int) async throws -> Int? {
         guard format == .table, let list = page.list else { return nil }
         var excess = try await firstLines(of: page.withoutPosition, count: .max).count - height

@@ -260,7 +260,7 @@ struct SVGLabelPlacer {
     /// The number of labels for which there was no space.
     private(set) var omitted = 0
 
-    /// The maximum number of markers without labels that are avoided.
+    /// The maximum number of markers without labels that are avoided. If there are more, none are avoided.
     private static let mostAvoided = 1_000
     static let radius = 4.0
 
@@ -283,7 +283,8 @@ struct SVGLabelPlacer {
     private static let distances = [7.0, 18, 32, 48, 66, 86]
     private static let closest = 7.0
 
-    /// Returns a free label near a point and the line from the point to a distant label, or `nil` if there is no space.
+    /// Returns a free label near a point and the line from the point to a distant label, or `nil` if the text is empty
+    /// or there is no space.
     mutating func place(_ text: String, x: Double, y: Double, size: Int = 12) -> (label: SVGLabel, line: SVGLine?)? {
         guard !text.isEmpty else { return nil }
         for avoided in others.isEmpty ? [others] : [others, []] {

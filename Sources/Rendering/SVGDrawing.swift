@@ -158,7 +158,7 @@ struct SVGCaptions {
         }
     }
 
-    /// The space to the right of the disks that captions may need.
+    /// The space that captions may need to the right of the disks.
     var overhang: Double {
         guard discs.count > 1 else { return 0 }
         return max(0, (discs.map { SVGLabel.width(of: $0.text, size: Self.size) }.max() ?? 0) - 30)

@@ -130,7 +130,7 @@ struct SVGPlot {
         }
     }
 
-    /// Returns the point of a polyline at a fraction of the frame’s width.
+    /// Returns the point of a polyline at a fraction of the frame’s width, or `nil` if there is none inside the frame.
     private static func place(
         _ part: Double, along places: [(x: Double, y: Double)], in frame: SVGBox
     ) -> (x: Double, y: Double)? {
@@ -328,7 +328,7 @@ struct SVGTheme {
         }
     }
 
-    /// A colorblind-safe palette (Okabe and Ito, 2008).
+    /// A colorblind-safe palette, based on that of Okabe and Ito (2008).
     private static let light: [Plot.Symbol: String] = [
         .dot: "#0072b2", .plus: "#d55e00", .cross: "#009e73", .circle: "#cc79a7", .square: "#e69f00",
         .diamond: "#56b4e9", .triangle: "#000000", .wedge: "#777777", .speck: "#8a8f98", .dash: "#8a8f98",

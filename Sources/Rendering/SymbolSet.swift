@@ -13,7 +13,7 @@ public enum SymbolSet: Hashable, Sendable {
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
     package var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
-    /// Returns a unit. In ASCII, letters replace its symbols.
+    /// Returns a unit. In ASCII, its symbols are replaced with ASCII characters.
     func unit(_ unit: String) -> String {
         let letters: [Character: String] = [
             "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg", "′": "'", "″": "\"",
@@ -36,8 +36,8 @@ public enum SymbolSet: Hashable, Sendable {
         return ["utf-8", "utf8"].contains(encoding.lowercased()) ? .utf8 : .ascii
     }
 
-    /// Returns a row of bars that represent numbers, with spaces for missing numbers. A wide range is shown on a
-    /// logarithmic scale.
+    /// Returns a row of bars that represent numbers, with spaces for numbers that are missing, negative, or not finite.
+    /// A wide range is shown on a logarithmic scale.
     func profile(_ figures: [Double?]) -> String {
         let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
         guard let low = known.min(), let high = known.max() else { return "" }
@@ -99,7 +99,7 @@ extension SymbolSet {
     }
 
     /// Returns the character that fills the bars of the class with the symbol. In UTF-8, it is a block if the symbol is
-    /// a dot or is shown in a unique color.
+    /// a dot or speck, or is shown in a unique color.
     func fill(of symbol: Plot.Symbol, isColored: Bool) -> Character {
         guard self == .utf8 else { return symbol == .dot ? "@" : sign(of: symbol) ?? "@" }
         return isColored && Style.isUnique(symbol) ? "█" : sign(of: symbol) ?? "█"

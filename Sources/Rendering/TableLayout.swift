@@ -110,7 +110,8 @@ struct TableLayout: Hashable {
         ]
     }
 
-    /// Returns the minimum width of a column. Numeric and essential columns are never narrowed.
+    /// Returns the minimum width of a column. Numeric columns, essential columns, and the column of record IDs are
+    /// never narrowed.
     private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
         if column.alignment == .trailing || column.isEssential || column.isRecordID { return natural }
         if column.isWhole { return min(natural, narrowestWhole) }
@@ -175,7 +176,8 @@ struct TableLayout: Hashable {
     }
 }
 
-/// A renderer that draws a table page by page and reports omitted rows, columns, and values at the end.
+/// A renderer that draws a table page by page and reports omitted rows, hidden columns, and truncated values at the
+/// end.
 struct TableDrawing {
     let settings: RenderSettings
     /// Whether rows that are too wide are shown as cards instead of being truncated.
@@ -263,7 +265,7 @@ struct TableDrawing {
 
     // MARK: - Widths
 
-    /// Returns the layout for the first page, or for all pages if truncation is not allowed.
+    /// Returns the layout for the first page, or for all pages shown if truncation is not allowed.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         if let minimum = table.minimumWidth, let width = settings.width, width < minimum { return nil }
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }

@@ -17,7 +17,7 @@ public struct TerminalTraits: Hashable, Sendable {
     public var isDumb: Bool
     public var isAnimated: Bool
 
-    /// The command-line options that affect the terminal.
+    /// The command-line options and the setting that affect the terminal.
     public struct Flags: Hashable, Sendable {
         public var color: ColorChoice?
         /// The value of the color setting in the configuration file.
@@ -170,7 +170,8 @@ struct RenderSettings: Hashable, Sendable {
     /// Whether Markdown syntax is hidden even without color.
     var hidesMarks = false
 
-    /// The settings adapted for documentation, with lines of at most 100 columns, or 80 without a terminal.
+    /// The settings adapted for documentation, with lines of at most 100 columns, or 80 if the width of the output is
+    /// not limited.
     var forDocumentation: RenderSettings {
         var settings = self
         settings.width = min(width ?? 80, 100)

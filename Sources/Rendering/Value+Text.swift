@@ -138,7 +138,7 @@ extension Plot {
 }
 
 extension Drawing.Shape {
-    /// Returns the label and its quantity.
+    /// Returns the label and the quantity of the shape.
     func caption(_ charset: SymbolSet) -> String {
         [label, quantity?.figure(charset) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -432,5 +432,6 @@ public struct Completions: Hashable, Sendable {
     }
 }
 
-/// A function that returns the completion candidates at a cursor position, counted in grapheme clusters.
+/// A function that returns the completion candidates at a cursor position. The position is counted in grapheme
+/// clusters.
 public typealias Completer = @Sendable (_ line: String, _ cursor: Int) async -> Completions

@@ -40,7 +40,8 @@ public struct History: Sendable {
         }
     }
 
-    /// Adds a line unless it starts with whitespace, repeats the previous line, or must not be saved. Ignores errors.
+    /// Adds a line unless it is empty, starts with whitespace, repeats the previous line, or must not be saved. Ignores
+    /// errors.
     public mutating func append(_ line: String) {
         guard let first = line.first, !first.isWhitespace, limit > 0, keeps(line) else { return }
         if !isPrivate, let file = HistoryFile(path, O_RDWR | O_APPEND | O_CREAT) {

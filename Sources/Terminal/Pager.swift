@@ -26,7 +26,7 @@ public final class Pager: ByteSink {
         let modes: TerminalModes?
     }
 
-    /// Returns standard output, which starts a pager if it is a suitable terminal and paging is not disabled.
+    /// Returns standard output. If it is a suitable terminal and paging is not disabled, long output starts a pager.
     ///
     /// - Parameter words: A function that splits the pager’s command line into words. It returns no words if the
     ///   command line is invalid.

@@ -9,7 +9,8 @@ public struct Program: Hashable, Sendable {
     public let environment: [String: String]
 
     public struct LaunchError: Error {
-        /// The error code from `posix_spawnp`, or `ENOENT` if the command is empty.
+        /// The error code of the call that failed, `ENOENT` if the command is empty, or `EMSGSIZE` if the input is too
+        /// long.
         let code: Int32
 
         public var reason: Message {
@@ -108,7 +109,7 @@ public struct ProgramOutput: Hashable, Sendable {
 }
 
 extension Program {
-    /// Runs the program on the terminal, and collects its standard output instead of showing it.
+    /// Runs the program on the terminal and collects its standard output instead of showing it.
     ///
     /// If standard input is not a terminal, the program has no input, because the input may be a script for this
     /// process.
@@ -133,7 +134,7 @@ extension Program {
         return ProgramOutput(bytes: bytes, status: status)
     }
 
-    /// Starts the program, and returns the descriptor to read its output from.
+    /// Starts the program and returns its process ID and the descriptor to read its output from.
     private func startCollecting(hasInput: Bool) throws(LaunchError) -> (process: pid_t, output: Int32) {
         // Uses a pipe, because programs cannot open /dev/stdout if it is a socket.
         var ends: [Int32] = [-1, -1]
@@ -171,7 +172,7 @@ extension Program {
 }
 
 extension Program {
-    /// Runs the program with a short text as its standard input, and returns its standard output.
+    /// Runs the program with a short text as its standard input and returns its standard output.
     ///
     /// - Parameters:
     ///   - input: The standard input, of at most 4096 bytes.

@@ -22,7 +22,7 @@ public struct Progress {
     }
 
     private var isShown: Bool { traits.isErrorTTY }
-    /// Whether the line can be redrawn. If not, it is written only once.
+    /// Whether the line can be redrawn. If not, it is written once, and again only after `hide()`.
     private var isRepainted: Bool { !traits.isDumb && !traits.isPlain }
 
     /// Updates the progress.

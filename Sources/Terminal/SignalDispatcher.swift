@@ -164,7 +164,8 @@ final class SignalWatch {
         return next()
     }
 
-    /// Removes and returns all pending signals of this process. SIGCONT must be among the watched signals.
+    /// Removes and returns all pending watched signals of this process, including the SIGCONT that this method sends.
+    /// SIGCONT must be among the watched signals.
     @discardableResult
     func drain() -> Set<Int32> {
         // Pending signals are delivered in numerical order, so SIGINT and SIGQUIT arrive before SIGCONT.

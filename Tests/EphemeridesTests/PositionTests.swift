@@ -8,7 +8,7 @@ import Testing
         uniqueKeysWithValues: [("sun", CelestialBody.sun), ("moon", .moon)]
             + MajorPlanet.allCases.map { ($0.rawValue.lowercased(), .planet($0)) })
 
-    /// Returns the angle between two positions in degrees.
+    /// Returns the approximate angle, in degrees, between two positions that are close together.
     private static func separation(_ one: EquatorialPosition, _ other: EquatorialPosition) -> Double {
         let across = cosine(one.declination) * (one.rightAscension - other.rightAscension).signedDegrees
         let along = one.declination - other.declination
@@ -108,8 +108,8 @@ import Testing
         #expect(abs(distance - seconds / 3600) < venus.error)
     }
 
-    /// The first row is example 47.a of Meeus. The others were computed by another program from the tables in chapter 47,
-    /// and show an error in a term that is small on the date of the example.
+    /// The first row is example 47.a of Meeus. The others were computed by another program from the tables in chapter
+    /// 47. They reveal an error in a term that is small on the date of the example.
     @Test(
         "The Moon agrees with the series of Meeus to the last digit",
         arguments: [

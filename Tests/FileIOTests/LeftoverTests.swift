@@ -8,7 +8,7 @@ struct LeftoverTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Creates a file that was last changed a number of seconds after 1970.
+    /// Creates a file with a modification time, given in seconds since 1970.
     private func create(_ name: String, changed seconds: Int) throws {
         try folder.write([1], to: name)
         let time = timespec(tv_sec: seconds, tv_nsec: 0)

@@ -64,7 +64,7 @@ struct CellPlotTests {
         #expect(figures == [10, 5, 0], "\(rows)")
     }
 
-    /// Draws each marker alone in its class, so that no other marker covers it.
+    /// Draws a single marker, and then 150 markers at the same position, so that only one cell has a marker.
     @Test("A marker is visible in small and large plots", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
     func inside(columns: Int, rows: Int) throws {
         var chance = SeededGenerator(seed: UInt64(columns * rows))

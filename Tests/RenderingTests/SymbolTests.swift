@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Symbols")
 struct SymbolTests {
-    /// The symbol at (10, 20) as SVG, in UTF-8, in ASCII, and as the fill of bars with and without colors.
+    /// The symbol at (10, 20) as SVG, in UTF-8 and ASCII, as the fill of bars with and without colors, and its style in
+    /// SVG scatter plots.
     private static let symbols: [(Plot.Symbol, String, String, String, String)] = [
         (.dot, #"<circle cx="10.0" cy="20.0" r="2.5"/>"#, "nil.", "██", "#0072b2 0.5 nil"),
         (.plus, #"<path d="M6.0 20.0h8M10.0 16.0v8"/>"#, "++", "█+", "#d55e00 0.25 #d55e00"),

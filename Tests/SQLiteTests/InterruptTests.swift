@@ -50,7 +50,7 @@ import Testing
         #expect(try connection.interruptible(by: InterruptHandle()) { try connection.integer(long) } == 100_000)
     }
 
-    /// Checks a row on thousands of pages, for which SQLite does not call the progress handler.
+    /// The row extends over thousands of pages. SQLite does not call the progress handler while it checks them.
     @Test func `An integrity check can be interrupted`() throws {
         try connection.execute("CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(48000000))")
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")

@@ -10,7 +10,7 @@ public final class CardDAVServer {
 
         public var isInstalled: Bool { files.allSatisfy(FileManager.default.isReadableFile) }
 
-        /// Whether the server consists of one program. The others need a script that takes several seconds.
+        /// Whether the server consists of one program. The others are started by a script, which takes several seconds.
         public var isSimple: Bool { self == .radicale || self == .xandikos }
 
         /// The installed servers that start fast, or all installed servers in a soak test.
@@ -105,18 +105,18 @@ public final class CardDAVServer {
         }
     }
 
-    /// Changes a file of the address book of Radicale without the server.
+    /// Writes a file in Radicale’s address book without using the server.
     public func write(_ card: String, to name: String) throws {
         try folder?.write(Array(card.utf8), to: Self.radicaleBook + "/" + name)
     }
 
-    /// Removes a file of the address book of Radicale without the server.
+    /// Removes a file from Radicale’s address book without using the server.
     public func remove(_ name: String) throws {
         guard let folder else { return }
         try FileManager.default.removeItem(atPath: folder.file(Self.radicaleBook + "/" + name))
     }
 
-    /// The cards of the address book of Radicale by file name.
+    /// The cards in Radicale’s address book, by file name.
     public var cards: [String: [UInt8]] {
         get throws {
             guard let folder else { return [:] }

@@ -3,7 +3,7 @@ import Glibc
 
 /// An executor for tests that block while they wait for child processes.
 ///
-/// The executor keeps the cooperative pool free and runs one test per processor at the same time.
+/// The executor keeps the cooperative pool free and runs at most one test per processor at the same time.
 public final class ChildProcessExecutor: TaskExecutor {
     public static let shared = ChildProcessExecutor()
 

@@ -70,7 +70,8 @@ struct ContactGenerator {
         return copy
     }
 
-    /// Returns a contact with the name and either the email address or the mobile number of a person.
+    /// Returns a contact with the name and either the email address or the mobile number of a person, and possibly
+    /// other values.
     mutating func withOneContact(of person: Person) -> Person {
         var copy = happens(oneIn: 2) ? withEmail(of: person) : withMobile(of: person)
         if copy.emails.isEmpty, happens(oneIn: 4) { copy.emails = [email(of: person)] }
@@ -142,7 +143,8 @@ struct ContactGenerator {
             ]))
     }
 
-    /// Returns the word with one inner letter removed, doubled, or swapped with the next.
+    /// Returns the word with one inner letter removed, doubled, or swapped with the next. The last letter of a short
+    /// word is doubled.
     mutating func misspelled(_ word: String) -> String {
         var letters = Array(word)
         guard letters.count > 3 else { return word + String(letters.suffix(1)) }

@@ -12,7 +12,7 @@ public struct DuplicateCorpus: Sendable {
     private var chance: SeededGenerator
 
     /// Creates a corpus.
-    /// - Parameter count: The number of distinct persons. One in ten has a duplicate.
+    /// - Parameter count: The number of distinct persons. About one in ten has a duplicate.
     public init(_ count: Int, seed: UInt64 = 1) {
         chance = SeededGenerator(seed: seed &+ 77)
         persons = Population(count, seed: seed, duplicateEvery: 0).persons

@@ -21,7 +21,7 @@ public struct FaultyDisk: Sendable {
     /// - Parameters:
     ///   - prefix: A prefix of the absolute file paths.
     ///   - occurrence: The number of the operation that fails, counted from 1. If 0, operations are only counted.
-    ///   - code: The extended result code of SQLite: 13 for a full disk, 1034 for a failed sync.
+    ///   - code: The extended result code of SQLite, such as 13 for a full disk or 1034 for a failed sync.
     ///   - lasts: Whether all later operations also fail.
     public static func failing<Result>(
         _ operation: Operation, under prefix: String, at occurrence: Int = 1, with code: Int32, lasts: Bool = false,

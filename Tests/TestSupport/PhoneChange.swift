@@ -1,7 +1,7 @@
 /// A change that people make to a contact on a phone.
 public struct PhoneChange: Sendable {
     public let title: String
-    /// The changed lines of the card.
+    /// All lines of the card after the change.
     public let lines: [String]
 
     private init(_ title: String, _ lines: [String]) { (self.title, self.lines) = (title, lines) }

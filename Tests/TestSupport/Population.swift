@@ -12,7 +12,7 @@ public struct Population: Sendable {
     /// Creates a population.
     /// - Parameters:
     ///   - first: The number of the first person, used in email addresses and phone numbers.
-    ///   - duplicateEvery: The number of persons for each duplicate, or 0 for no duplicates.
+    ///   - duplicateEvery: The average number of persons per duplicate, or 0 for no duplicates.
     public init(_ count: Int, from first: Int = 0, seed: UInt64 = 1, duplicateEvery: Int = 20) {
         chance = SeededGenerator(seed: seed)
         persons.reserveCapacity(count)

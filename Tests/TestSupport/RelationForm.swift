@@ -1,6 +1,6 @@
 import Testing
 
-/// A relation as a program writes it on the card of Fred Flintstone. It means Wilma Flintstone.
+/// A relation as a program writes it on the card of Fred Flintstone. The related person is Wilma Flintstone.
 public struct RelationForm: Sendable, CustomTestStringConvertible {
     public let program: String
     private var version = "3.0"

@@ -14,7 +14,7 @@ public struct SVGGeometry {
 
     public let labels: [Label]
 
-    /// Reads the labels of an SVG document that Almanac has written. A group can move its elements.
+    /// Reads the labels of an SVG document that Almanac has written. The transformations of groups are ignored.
     public init(_ svg: String) {
         let tag = /<text x="([-0-9.]+)" y="([-0-9.]+)" text-anchor="([a-z]+)" font-size="([0-9]+)"[^>]*>([^<]*)<\/text>/
             .matchingSemantics(.unicodeScalar)

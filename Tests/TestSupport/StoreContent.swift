@@ -3,7 +3,7 @@ import SQLite
 
 /// The content of a database for comparison: every row of every table and the photos that the rows refer to.
 ///
-/// Excludes values that differ between runs: times, random identifiers, the order of changes, and command lines.
+/// Values that differ between runs are excluded: times, random identifiers, the order of changes, and command lines.
 public struct StoreContent: Hashable, Sendable {
     private var tables: [String: [String]]
 

@@ -139,8 +139,9 @@ public final class SyncSimulation {
         }
     }
 
-    /// Replaces a card with a former version, or creates a removed card again, as a third client. In a folder, the client
-    /// could thus create a second card with the UID of a record that is created again at the same time.
+    /// Replaces a card with a former version, or creates a removed card again, as a third client. In a folder, removed
+    /// cards are not created again, because this could add a second card with the UID of a record that is created again
+    /// at the same time.
     private func restoreRemotely() {
         guard let name = formerCards.isEmpty ? nil : random.pick(formerCards.keys.sorted()),
             let card = formerCards[name],

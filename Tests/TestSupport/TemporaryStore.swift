@@ -20,7 +20,7 @@ public final class TemporaryStore: Sendable {
     public static let exoplanets = Soak.isOn ? "exoplanets" : "some exoplanets"
 
     /// Creates a database.
-    /// - Parameter sets: Sample data sets to load, in order, ``exoplanets``, or ``sampleRecords``.
+    /// - Parameter sets: The sets to load, in order: names of sample data sets, ``exoplanets``, or ``sampleRecords``.
     public init(with sets: String..., isWatched: Bool = false, clock: StoreClock = .system) async throws {
         folder = Self.newFolder
         watch = isWatched ? StatementRecorder(folder) : nil

@@ -3,7 +3,7 @@ import AlmanacStore
 import Model
 import Navigation
 
-/// An app without a terminal that has its own database: `try await app.send("show persons/1")`.
+/// An app that has its own database but no terminal: `try await app.send("show persons/1")`.
 public struct TestApp: Sendable {
     public let temporary: TemporaryStore
     public let services: Services

@@ -27,7 +27,7 @@ final class CStore {
     }
 }
 
-/// The SQLite settings of all connections.
+/// The SQLite settings that the Swift and C sides share.
 enum Settings {
     static let pragmas = """
         PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;

@@ -14,7 +14,7 @@ struct CommandHome {
 
     func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
 
-    /// Runs a command. The word `FOLDER` at the beginning of an argument is replaced with the path of the folder.
+    /// Runs a command. In an argument that begins with `FOLDER/`, `FOLDER` is replaced with the path of the folder.
     /// - Returns: The elapsed time in seconds, or `nil` if the command has failed.
     func run(_ words: [String], input: String = "") throws -> Double? {
         let words = words.map { $0.hasPrefix("FOLDER/") ? folder.file(String($0.dropFirst(7))) : $0 }
@@ -28,6 +28,6 @@ struct CommandHome {
         return ending?.status == 0 ? time / .seconds(1) : nil
     }
 
-    /// Runs commands at the prompt of one process. Each is a step of the history.
+    /// Runs commands as input lines of one process. Each command that makes changes adds a step to the history.
     func run(lines: [String]) throws { _ = try run([], input: lines.joined(separator: "\n") + "\n") }
 }

@@ -32,7 +32,7 @@ enum CardParsingBenchmark {
             """
     }
 
-    /// Returns the number of cards in a stream that repeats the bytes a number of times.
+    /// Returns the number of cards in a stream that repeats the bytes the given number of times.
     private static func count(_ bytes: [UInt8], times: Int) throws -> Int {
         var reader = CardReader(file: "cards.vcf")
         var cards = 0

@@ -4,7 +4,7 @@ import TestSupport
 /// The times of commands with databases of increasing sizes, each twice as large as the previous one.
 enum GrowthTimes {
     /// Returns a table of the times of the built program and of other programs, such as an earlier version.
-    /// - Parameter scale: The factor of all sizes.
+    /// - Parameter scale: The factor by which all sizes are multiplied.
     static func table(besides others: [String], scale: Double) throws -> String {
         let programs = [ProgramHome.almanac] + others
         let rows = try GrowthSubject.allCases.flatMap { subject in

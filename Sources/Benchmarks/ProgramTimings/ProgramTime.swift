@@ -6,12 +6,12 @@ struct ProgramTime {
     let limit: Limit
     let run: () throws -> Duration
     private var times: [Double] = []
-    /// The times of the other program, measured in the same rounds.
+    /// The times of the other command, measured in the same rounds.
     private var otherTimes: [Double] = []
 
     enum Limit {
         case milliseconds(Double)
-        /// A limit given as a multiple of another program’s time.
+        /// A limit given as a multiple of the time of another command.
         case times(Double, of: String, () throws -> Duration)
     }
 

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// The response times of the program (checks C16, C32, C34, and C46) and their limits, some of which are relative to
-/// other commands.
+/// The response times of the program, including those of checks C16, C32, C34, and C46, and their limits, some of which
+/// are relative to other commands.
 enum ProgramTimes {
     static func table(rounds: Int) throws -> String {
         let home = try ProgramHome(persons: 10_000)

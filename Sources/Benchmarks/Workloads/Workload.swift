@@ -1,7 +1,7 @@
 /// An operation that the SQLite module and plain C calls can perform with the same result.
 protocol Workload: AnyObject {
     var name: String { get }
-    /// The number of operations in each run: inserts, rows, or lookups.
+    /// The number of operations in each run, such as inserts, rows, or lookups.
     var operations: Int { get }
     /// The maximum time relative to C, or `nil` for no limit.
     var goal: Double? { get }

@@ -74,7 +74,7 @@ struct TableExchangeTests {
         #expect(try other.almanac("planets", "--all", "--json").json.names == ["=1+1"])
     }
 
-    /// Returns the cells that a spreadsheet would interpret as a formula.
+    /// Returns the cells that a spreadsheet would interpret as formulas, except a known phone number.
     private static func unsafeCells(_ csv: String) throws -> [String] {
         try CSVReader.records(of: Array(csv.utf8)).flatMap(\.texts).filter { cell in
             let starts = cell.unicodeScalars.first.map("=+-@\t\r\n＝＋－＠".unicodeScalars.contains) ?? false

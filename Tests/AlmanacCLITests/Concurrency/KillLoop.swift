@@ -4,7 +4,8 @@ import TestSupport
 /// A loop that repeatedly starts a writer and kills it at a random time.
 struct KillLoop {
     var rounds: Int
-    /// The maximum time in microseconds from the first output, or from the start in one of four rounds, to the kill.
+    /// The maximum time in microseconds from the first output, or from the start in about one of four rounds, to the
+    /// kill.
     var lifetime = 400_000
     var seed: UInt64 = 7
     let start: (Int) throws -> ChildProcess

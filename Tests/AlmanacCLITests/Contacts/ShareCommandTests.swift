@@ -19,7 +19,7 @@ struct ShareCommandTests {
         return home
     }
 
-    /// Returns the text of a QR code in lines of half blocks, whose blocks are the light modules.
+    /// Returns the text of a QR code drawn with half blocks. The blocks are the light modules.
     private func text(of lines: some Sequence<some StringProtocol>, in home: Home) throws -> String {
         let rows = lines.flatMap { line in
             [line.map { "█▀".contains($0) }, line.map { "█▄".contains($0) }]

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The files of the repository, without articles and other Markdown files.
+/// The source, test, and CI files of the repository. Searches of all files skip Markdown files and some samples.
 struct SourceFiles: Sendable {
     static let all = SourceFiles()
 

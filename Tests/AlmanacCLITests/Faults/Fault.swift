@@ -13,9 +13,9 @@ struct Fault: Hashable, Sendable, CustomStringConvertible {
     }
 
     let call: Call
-    /// The number of the first failing call of the kind, from 1.
+    /// The number of the first affected call, counted from 1 among the calls that `call` denotes.
     let first: Int
-    /// Whether all later calls of the kind fail as well.
+    /// Whether all later calls that `call` denotes are also affected.
     let lasts: Bool
     let kind: Kind
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Faults during mutating commands, each of which has one or two thousand possible faults. `ALMANAC_SOAK=N` injects N
 /// of them into each command, and `ALMANAC_SOAK_PART=1/2` only into the first half of the commands. Without these
-/// variables, two commands get one fault.
+/// variables, one fault is injected into each of two commands.
 @Suite("Fault injection: commands", .childProcesses, .long("sweeps the faults of every command"))
 struct SweepTests {
     @Test(arguments: try Soak.part(of: Soak.sample(SweptCommand.all, 2)))

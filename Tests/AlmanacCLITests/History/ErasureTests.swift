@@ -164,7 +164,7 @@ private struct Scenario {
             ? Array(text.utf8) : [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     }
 
-    /// Leaves drafts of forms of the records.
+    /// Saves drafts of edit forms for some of the records.
     private mutating func draft(for ids: [String]) throws {
         let other = try Connection(at: home.store, mode: .readWrite)
         for id in ids where chance.happens(oneIn: 2) {
@@ -207,7 +207,7 @@ private struct Scenario {
         return [Data(folded.utf8), Data(wide), Data(quoted.utf8)] + encoded.map { Data($0.utf8) }
     }
 
-    /// Returns the bytes without line breaks that a space follows.
+    /// Returns the bytes with folded lines unfolded.
     private static func unfolded(_ bytes: [UInt8]) -> [UInt8] {
         var unfolded: [UInt8] = []
         for byte in bytes {

@@ -57,7 +57,7 @@ final class DiskModel {
         for case .folder(let folder) in nodes.values { folder.synchronize() }
     }
 
-    /// Makes a call. Its effect is not yet synced.
+    /// Applies a call. The effects of other calls are not synced until a sync call.
     func apply(_ call: RecordedCall) {
         switch call.kind {
         case .create: name(call.path, .file(File([])), inode: call.inode)
@@ -100,7 +100,7 @@ final class DiskModel {
         }
     }
 
-    /// Writes what is left after a power failure.
+    /// Writes the content that remains after a power failure.
     func writeRemains(to home: Home, chance: inout SeededGenerator) throws {
         let loss = Loss(chance: &chance)
         try write(root, to: home.folder, loss, &chance)
@@ -130,7 +130,7 @@ extension DiskModel {
     /// The extent of the loss in a power failure. If each change were lost with the same probability, long runs of stored
     /// or lost changes would be too rare.
     private struct Loss {
-        /// The number of changes in four that are stored.
+        /// The expected number of stored changes out of four.
         let stored: Int
         let isTorn: Bool
 

@@ -2,7 +2,8 @@ import FoundationEssentials
 import SQLite
 import TestSupport
 
-/// Simulated power failures during some commands and after them. `FaultShim` records what the commands write and sync.
+/// Simulated power failures during some commands and after them. `FaultShim` records the changes and syncs that the
+/// commands make.
 struct PowerLoss {
     private let commands: [SweptCommand]
     private let content: DiskModel.Content
@@ -14,7 +15,7 @@ struct PowerLoss {
     /// For each command, the number of calls up to its end.
     private let ends: [Int]
 
-    /// Runs the commands one after another. They begin with the home of the first one.
+    /// Runs the commands one after another. The initial home is that of the first command.
     init(_ commands: [SweptCommand]) throws {
         self.commands = commands
         let home = try Home(copying: HomeFixture.home(commands[0].beginning))

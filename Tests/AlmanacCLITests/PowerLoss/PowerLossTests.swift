@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Simulated power failures. `ALMANAC_SOAK=N` simulates N of them, but at least four for each of the tested commands,
-/// which are up to N of the mutating commands. By default, one or two failures are simulated for some commands.
+/// which are up to N of the mutating commands. By default, only a few commands are tested.
 @Suite("Power failures", .childProcesses, .long("simulates power failures during every command"))
 struct PowerLossTests {
     @Test(arguments: try Soak.part(of: Soak.spaced(SweptCommand.all, atLeast: 5, byDefault: 1)))

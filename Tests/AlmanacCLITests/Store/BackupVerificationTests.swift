@@ -25,7 +25,7 @@ struct BackupVerificationTests {
         try home.almanac("backups", "--json").rows.first { $0["path"]?.string == path }?["verified"]?.string
     }
 
-    /// Changes data, and waits until the background process has verified the backup.
+    /// Changes data and waits until the background process has verified the backup.
     private func verify(_ home: Home, _ backup: String) throws {
         #expect(try home.almanac("edit", "persons/1", "nickname=N", with: Self.enabled).status == 0)
         while try verified(home, backup)?.hasPrefix("2026-01-02") != false { usleep(20_000) }

@@ -6,7 +6,8 @@ import Testing
 /// The rollback journals of other programs and of killed commands.
 @Suite("Rollback journals next to the database", .childProcesses)
 struct ForeignJournalTests {
-    /// The commands that open the database. `STORE` is its path and `FILE` that of a new file.
+    /// The commands that open the database. `STORE` is its path, and `FILE`, `BACKUP`, and `CARD` are the paths of a
+    /// new file, a backup, and a vCard file.
     private static let commands = [
         "persons", "show persons/1", "find fred", "query fred", "history", "favorites", "export", "backups",
         "backups --daily", "complete -- 'almanac show persons/'", "check", "check --deep", "check --fix", "migrate",

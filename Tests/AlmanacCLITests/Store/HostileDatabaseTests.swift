@@ -7,7 +7,7 @@ import Testing
 /// Databases of other users that try to make commands start programs, access other files, or connect to servers.
 @Suite("Hostile databases", .childProcesses)
 struct HostileDatabaseTests {
-    /// A part of a hostile database.
+    /// A hostile part of a database.
     private enum Part: CaseIterable {
         case trigger, changedTrigger, view, passwordCommand, passwordFile, folder, server, draft, filter, photo, journal
         case session
@@ -161,8 +161,8 @@ struct HostileDatabaseTests {
         #expect(effects.isEmpty, "\(line), \(scenario): \(effects)")
     }
 
-    /// Returns whether a system call starts a program, connects to a server, or accesses a private file or a file outside
-    /// the home.
+    /// Returns whether a system call starts a program, connects to a server, accesses a private file, or changes a file
+    /// outside the home.
     private func isEffect(_ call: Substring, of program: String) -> Bool {
         if call.contains("<... ") || call.contains("ENOENT") { return false }
         if call.contains("execve(") { return !call.contains("\"\(program)\"") && !call.contains("/timeout\"") }

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import Text
 
-/// A database that two users share in a folder of their group. The test starts the program as users without accounts.
+/// A database that two users share in a folder of their group. The tests run the program with user IDs that have no
+/// accounts on the system.
 @Suite(
     "Shared databases",
     .enabled(

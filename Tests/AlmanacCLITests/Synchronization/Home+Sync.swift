@@ -37,7 +37,7 @@ enum PasswordKind { case file, command }
 
 extension Home {
     /// Adds the address book of a server as the remote `home`. The password is in the file `password`.
-    /// - Parameter port: The port of a proxy before the server.
+    /// - Parameter port: The port of a proxy in front of the server.
     func add(_ server: CardDAVServer, at port: Int? = nil, password: PasswordKind = .file) throws {
         let path = try passwordFile()
         let options =

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Loaded libraries", .childProcesses)
 struct LoadedLibraryTests {
-    /// Returns the names of the libraries that a command loads in addition to those that the program is linked with.
+    /// Returns the log lines about the libraries that a command loads in addition to those that the program is linked
+    /// with.
     private func libraries(loadedBy words: [String], in home: Home) throws -> [String] {
         let log = home.folder + "/libraries"
         let ending = try home.run(words, with: ["LD_DEBUG": "files", "LD_DEBUG_OUTPUT": log])

@@ -19,8 +19,7 @@ struct ServerSyncTests {
         (["BEGIN:VCARD", "VERSION:3.0", "UID:\(uid)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
     }
 
-    /// Returns the values without the names and parameters of their properties, which the server may write in a different
-    /// order.
+    /// Returns the sorted values of the properties. The server may write the names and parameters in a different way.
     private static func values(in card: String) -> [String] {
         card.split(separator: "\r\n").map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
     }

@@ -63,7 +63,7 @@ struct SyncKillTests {
         var cards: [String: [String]] = [:]
     }
 
-    /// Synchronizes the same two sides, after an interrupted synchronization.
+    /// Restores both sides, synchronizes them after an interrupted synchronization, if any, and returns their state.
     private func state(after interruption: InterruptingProxy.Interruption?) throws -> State {
         try server.restoreBook()
         let home = try Home(as: before)

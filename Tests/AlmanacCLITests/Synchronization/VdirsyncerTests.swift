@@ -7,7 +7,7 @@ private enum Vdirsyncer {
     static let isInstalled = FileManager.default.isExecutableFile(atPath: path)
 }
 
-/// Synchronization with a server that Almanac cannot use itself, by way of a folder of vdirsyncer.
+/// Synchronization with a server by way of a folder of vdirsyncer, as for servers that Almanac does not support.
 @Suite(
     "Synchronization by way of vdirsyncer", .childProcesses,
     .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"),

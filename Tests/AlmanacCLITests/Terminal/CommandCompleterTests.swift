@@ -14,8 +14,8 @@ struct CommandCompleterTests {
                 search: app.services.search, history: app.services.history, remotes: app.services.remotes))
     }
 
-    /// Compares the completions of lines in alphabetical order. Each is written as the replacement, followed by the title
-    /// in the menu.
+    /// Compares the completions of each line, sorted alphabetically, with the expected ones. Each completion is written
+    /// as the replacement, followed by the title in the menu.
     private func expect(
         _ completions: KeyValuePairs<String, [String]>, in app: TestApp
     ) async throws {

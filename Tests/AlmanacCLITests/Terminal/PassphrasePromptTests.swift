@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The passphrase prompt", .childProcesses)
 struct PassphrasePromptTests {
-    /// The terminals with and without line editing.
+    /// A terminal with or without line editing.
     enum Mode: CaseIterable {
         case edited, plain, dumb
 
@@ -34,7 +34,7 @@ struct PassphrasePromptTests {
         func ends(_ mode: Mode) -> Bool { self != .ctrlBackslash || mode != .edited }
     }
 
-    /// A prompt that is ended after some wrong passphrases.
+    /// A prompt that is ended after a number of wrong passphrases, which may be 0.
     struct Prompt: Sendable, CustomTestStringConvertible {
         let mode: Mode
         let ending: Ending

@@ -103,8 +103,8 @@ struct ShellCompletionTests {
         "N\(1000 + index)\(rest)".trimmed
     }
 
-    /// Returns the names to complete after quotes. Only a long run tries each pattern with each of the three commands, and
-    /// by default, few patterns are tried.
+    /// Returns the names to complete after quotes. By default, few names are tried. After quotes, only a long run tries
+    /// each pattern with each of the three commands.
     private static func names(after quotes: String) throws -> [String] {
         guard Soak.isOn else {
             return Soak.sample(names, quotes.isEmpty ? 8 : 4) + names.filter { $0.hasSuffix(" O’Neil & Sons; (*)") }

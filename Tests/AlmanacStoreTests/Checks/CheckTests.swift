@@ -289,7 +289,7 @@ struct CheckTests {
     }
 }
 
-/// A cost test that counts steps of SQLite’s virtual machine instead of time.
+/// A cost test that counts steps of SQLite’s virtual machine instead of measuring time.
 @Suite("Growth of check costs")
 struct CheckGrowthTests {
     @Test(arguments: [false, true])

@@ -95,7 +95,7 @@ struct HeaderDamageTests {
 
     init() async throws { place = try await DamagedStore() }
 
-    /// The bytes to damage: all of them with `ALMANAC_SOAK=100`.
+    /// The positions of the bytes to damage: all positions with `ALMANAC_SOAK=100`.
     static let bytes = ((try? Soak.spaced(Array(0..<100), atLeast: 12, byDefault: 2)) ?? []) + [18, 19, 20, 28, 47, 59]
 
     @Test(

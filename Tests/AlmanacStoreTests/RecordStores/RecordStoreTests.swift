@@ -210,7 +210,7 @@ struct GroupPlanetTests {
     }
 }
 
-/// A cost test that counts steps of SQLite’s virtual machine instead of time.
+/// Cost tests that count steps of SQLite’s virtual machine instead of measuring time.
 @Suite("Costs and limits of groups and planets with many persons")
 struct LargeGroupTests {
     @Test func `Showing or listing a group counts members only up to the limit`() async throws {

@@ -150,7 +150,7 @@ struct SearchTests {
     }
 }
 
-/// The query plans of search tiers, which limit rows before sorting and scan no table.
+/// The query plans of the statements for search, smart groups, and duplicates. Search tiers limit rows before sorting.
 @Suite("Query plans of statements for search, smart groups, and duplicates")
 struct SearchPlanTests {
     @Test(arguments: [

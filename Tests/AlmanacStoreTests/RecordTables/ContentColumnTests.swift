@@ -234,7 +234,8 @@ struct PronounsTests {
 
 @Suite("Contact reminders in the database, filters, sort orders, and the history")
 struct ReminderFieldTests {
-    /// Reminders with the date on which the next contact is due: empty for a contact that is due immediately.
+    /// Reminders with the date on which the next contact is due: empty for a contact that is due immediately, or `nil`
+    /// if no interval is set.
     private static let reminders: [(contact: String?, last: String?, due: String?)] = [
         ("30d", "2026-11-01", "2026-12-01"), ("1m", "2026-01-31", "2026-02-28"), ("2w", nil, ""),
         (nil, "2026-11-20", nil), ("1y", "2025-12-31", "2026-12-31"), (nil, nil, nil),

@@ -162,7 +162,7 @@ struct StatementLog {
     }
 }
 
-/// A database with all kinds of data that logs its statements.
+/// A database with all kinds of data, whose statements are logged.
 struct RecordedStore {
     let folder: TemporaryFolder
     let watch: StatementRecorder
@@ -216,7 +216,7 @@ struct RecordedStore {
         StoreLocation(folder.location.path, state: folder.path)
     }
 
-    /// Returns the steps of an operation whose costs grow with the database.
+    /// Returns the query plan steps of an operation that scan a table or sort rows without an index.
     func growth(_ body: (RecordedStore) async throws -> Void) async throws -> [GrowingStep] {
         QueryPlan.all(of: try await watch.statements { try await body(self) }, on: store.location.path)
             .flatMap { plan in plan.growingSteps.map { GrowingStep(step: $0, sql: plan.sql) } }

@@ -119,7 +119,7 @@ struct GroupCardTests {
         #expect(try await exported().groups == [newer])
     }
 
-    /// Databases of earlier versions contain groups whose UID differs from that of their card.
+    /// Databases of earlier versions can contain groups whose UID differs from that of their card.
     @Test func `A newer card updates a group with the same name whose card has the same UID`() async throws {
         let id = try await store.groups.add(Group(named: "Pilots")).id
         let uuid = try await store.groups.record(id).uuid

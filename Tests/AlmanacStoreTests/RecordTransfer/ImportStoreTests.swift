@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacStore
 
 struct PrefetchingReaderTests {
-    /// A source of numbered single-byte items that ends or fails.
+    /// A source of numbered items that ends or fails after the last item.
     private final class Numbers: ByteSource {
         struct SourceFailure: Error {}
 

@@ -17,7 +17,7 @@ extension ImportTests {
         _ = try await store.persons.update(record.id, version: record.version, to: content)
     }
 
-    /// Exports the only contact, and keeps the version.
+    /// Exports the only contact and records the exported version.
     private func exported(_ format: CardFormat = .vCard(.v30)) async throws -> String {
         let page = try await store.exports.cards(of: .all, after: nil, limit: 2, withPhotos: true)
         var writer = CardWriter(format)

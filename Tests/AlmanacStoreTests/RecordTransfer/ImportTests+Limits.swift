@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Limits of the recognition of persons, whitespace, and values of other programs in its tables.
+/// The recognition of persons: its limits, whitespace in identifiers, and invalid values in its tables.
 extension ImportTests {
     /// Letters for names that do not resemble each other.
     private static let letters = "abcdefghijklmnopqrstuvwxyz"

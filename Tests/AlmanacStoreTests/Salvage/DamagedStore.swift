@@ -99,7 +99,7 @@ struct DamagedStore {
 
     /// Replaces the first occurrence of a string in the database file.
     ///
-    /// - Parameter root: The first page of an index, to replace only text in a page of an index.
+    /// - Parameter root: The page from which only index pages are searched, or `nil` to search the whole file.
     func flip(_ old: String, to new: String, inIndexAt root: Int? = nil) throws {
         var bytes = try folder.bytes("store.db")
         var parts: [Range<Int>] = [bytes.indices]
@@ -126,7 +126,7 @@ struct DamagedStore {
         otherProgram.close()
     }
 
-    /// Puts the WAL of a killed program that wrote to a copy of the database next to the original.
+    /// Puts a WAL next to the database, as if a program had been killed after writing to a copy of it.
     /// - Parameter isChanged: Whether the original was changed after it was copied.
     func putBesideLogOfTwin(isChanged: Bool) async throws {
         let other = try TemporaryFolder()

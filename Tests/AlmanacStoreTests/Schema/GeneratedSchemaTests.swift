@@ -7,7 +7,7 @@ import Testing
 import Text
 @testable import AlmanacStore
 
-/// A test of the history triggers, which are generated from the columns of each table.
+/// Tests of the history triggers, which are generated from the columns of each table.
 @Suite("Tables that are recorded in the history or exempt from it")
 struct RecordingTests {
     @Test("The list of recorded tables contains every table of user data")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Values that only other programs or damage can have written.
+/// Values that can result only from other programs or from damage.
 @Suite("Values of other programs")
 struct ForeignDataTests {
     let store: TemporaryStore

@@ -29,7 +29,7 @@ struct AccountHistoryTests {
         try await store.history.steps(about: nil, at: .beginning, limit: 50).items
     }
 
-    /// Returns the numbers of rows that refer to a missing row.
+    /// Returns the number of references to missing rows.
     private func orphans() throws -> Int {
         try store.connection().all("PRAGMA foreign_key_check") { $0[0] as String }.count
     }

@@ -116,7 +116,7 @@ struct HistoryPlanTests {
     }
 }
 
-/// Cost tests that count steps of SQLite’s virtual machine instead of time.
+/// Cost tests that count steps of SQLite’s virtual machine instead of measuring time.
 @Suite("Growth of costs with long histories")
 struct HistoryGrowthTests {
     @Test(arguments: [Edits.name, .oneMoreEmail])

@@ -78,7 +78,7 @@ struct UndoPropertyTests {
         #expect(isNoticed)
     }
 
-    /// Removes the recorded phone numbers, as a program could that does not know the rules of the history.
+    /// Removes the recorded phone numbers, as a program that does not follow the rules of the history could.
     private func forgetPhones(_ store: TemporaryStore) throws {
         let file = try store.connection()
         let trigger = try file.first(
@@ -172,7 +172,7 @@ struct ChangePropertyTests {
 }
 
 extension StoredRecord {
-    /// Compares the changes of all steps, read at once, with the complete states before and after each step.
+    /// Compares the changes of all steps, read together, with the complete states before and after each step.
     fileprivate static func expectDifferences(in connection: Connection, seed: Int) throws {
         let moments = try connection.all(
             "SELECT DISTINCT record_id, step_id FROM change WHERE kind = ?1 AND record_id IS NOT NULL", binding: kind

@@ -23,7 +23,7 @@ struct ErrorMessageTests {
         #expect(problem.description == problem.explanation.sentences.joined().description)
     }
 
-    /// Compares the sentences with a recorded page, because swapped names and values are still complete sentences.
+    /// Compares the sentences with a recorded page, because sentences with swapped names and values are still complete.
     @Test func `Errors name their records, values, and limits`() async throws {
         let groups = Set(try AppTranscript(name: "errors").commands)
         #expect(groups == Set(Problems.groups.keys))

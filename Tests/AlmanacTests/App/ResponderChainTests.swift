@@ -5,7 +5,7 @@ import Testing
 
 @testable import Almanac
 
-/// A capability of no responder.
+/// A capability that no responder has.
 protocol MissingNavigator {}
 
 @Suite("Navigators found through the responder chain")

@@ -17,7 +17,7 @@ final class RecordedUpdates: Sendable {
     }
 }
 
-/// A data source with fixed records, without a database. It accepts changes and does not apply them.
+/// A data source with fixed records, without a database. It accepts changes but does not apply them.
 struct StubDataSource<Content: Recordable>: RecordDataSource {
     var contents: [Content] = []
     let updates = RecordedUpdates()
@@ -152,7 +152,8 @@ extension EmptyDataSource: CommandStepDataSource, ArchiveDataSource {
     ) -> [Kind: Int] { [:] }
 }
 
-/// A data source that reads two cards that match existing contacts from any file and records the decisions about them.
+/// A data source that returns the same two cards, both of which match existing contacts, for any import and records the
+/// decisions about them.
 final class StubImports: ImportDataSource {
     private let recorded = Mutex<[String]>([])
 

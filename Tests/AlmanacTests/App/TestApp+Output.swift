@@ -6,8 +6,8 @@ import Rendering
 import TestSupport
 
 extension TestApp {
-    /// Runs a line and returns what a terminal shows: the notice, the screen if it has changed, the status line, the open
-    /// prompt with its answers, and the breadcrumbs of another location.
+    /// Runs a line and returns the text that a terminal shows: an error, or the notice, the screen if it has changed,
+    /// the status line, the open prompt with its answers, and the breadcrumbs if the location has changed.
     ///
     /// - Parameter line: The title of an answer to the open prompt, or a command line that may end with the option of an
     ///   output format, such as `--json`.

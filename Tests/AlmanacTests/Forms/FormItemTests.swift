@@ -16,7 +16,7 @@ struct FormItemTests {
         var isPinned = false
     }
 
-    /// Another kind of item, which the form does not know.
+    /// A kind of item that the app does not define.
     private struct SwitchFormItem: FormItem {
         let field: EditableField<PlainNote>
 

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Commands on databases in which another program has stored the lowest or highest possible values.
+/// Commands on databases in which another program has stored extreme values.
 struct ExtremeValueTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var preparation: [String] = []

@@ -21,7 +21,7 @@ struct TableUpdateTests {
         return app
     }
 
-    /// Exports the contacts, and writes the changed table to another file.
+    /// Exports the contacts and writes the changed table to another file.
     private func table(
         of app: inout TestApp, without columns: Set<String> = [], _ change: (inout [[String: String]]) -> Void
     ) async throws {

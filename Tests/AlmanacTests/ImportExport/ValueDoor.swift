@@ -85,13 +85,13 @@ struct ValueType: CustomTestStringConvertible, Sendable {
     let spellings: [String]
     /// The part of a card with the value, which applies to all versions of vCard unless `templates` has another one.
     let card: String
-    /// The parts of other files, and the words of commands. A door without a template needs an exception.
+    /// The parts of other files, and the words of commands. A door without a template requires an exception.
     let templates: [ValueDoor: String]
     /// The reasons why a door cannot carry the value, or carries it in one spelling only.
     let exceptions: [ValueDoor: String]
     /// The reasons why an export cannot represent the value.
     var losses: [ValueDoor: String] = [:]
-    /// The spellings of single doors.
+    /// The spellings for doors that do not use `spellings`.
     var own: [ValueDoor: [String]] = [:]
 
     var testDescription: String { name }

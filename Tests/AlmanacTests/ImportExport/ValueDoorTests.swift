@@ -4,7 +4,7 @@ import Testing
 
 @testable import Almanac
 
-/// Each type of value through each format and command: the same meaning comes in and goes out.
+/// The meaning of each type of value, which stays the same in every format and command.
 @Suite("Types of values in every format and command")
 struct ValueDoorTests {
     @Test(
@@ -43,7 +43,7 @@ struct ValueDoorTests {
         }
     }
 
-    /// Enters a value through a door and returns what was stored.
+    /// Enters a value through a door and returns the stored value.
     private func arrived(
         _ type: ValueType, through door: ValueDoor, _ template: String, _ spelling: String
     ) async throws -> String {

@@ -353,7 +353,7 @@ struct JournalTests {
     }
 }
 
-/// Every way in which contacts leave the database.
+/// The privacy of journal entries when contacts are exported.
 struct JournalPrivacyTests {
     @Test(arguments: ExportFormat.allCases)
     func `Only a full export contains journal entries`(format: ExportFormat) async throws {

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Contacts that are given to other persons.
+/// Contacts that are shared with other persons.
 struct ShareTests {
     private func app() async throws -> TestApp {
         var app = try await TestApp(isInteractive: false)

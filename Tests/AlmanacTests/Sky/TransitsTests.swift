@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Transits of planets")
 struct TransitsTests {
-    /// Returns an app with three planets of two stars. “C b” has no transit midpoint.
+    /// Returns an app with three planets of different stars. “C b” has no transit midpoint.
     private func app() async throws -> TestApp {
         try await TestApp { store in
             for (name, period, midpoint) in [("A b", 2, 2_461_365.25), ("B b", 3, 2_461_366), ("C b", 4, nil)]

@@ -24,7 +24,7 @@ final class StubRemotes: RemoteDataSource {
         fileprivate(set) var calls: [String] = []
         /// The accounts that were used to search for address books.
         fileprivate(set) var accounts: [ServerAccount] = []
-        /// The contexts of the changes and synchronizations.
+        /// The context tokens of the changes and synchronizations.
         fileprivate(set) var tokens: [UInt64] = []
     }
 

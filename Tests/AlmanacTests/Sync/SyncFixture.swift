@@ -11,7 +11,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// The commands for remotes with prepared results, without a database, a server, and a terminal.
+/// The commands for remotes with prepared results, without a database, a server, or a terminal.
 struct SyncFixture {
     let remotes = StubRemotes()
     let backups = RecordedBackups()

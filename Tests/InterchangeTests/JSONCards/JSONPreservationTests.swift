@@ -170,7 +170,7 @@ struct StructuredValueTests {
         #expect(card.person.addresses.map(\.value.description) == [address])
     }
 
-    /// Returns the properties other than the name, without trailing semicolons.
+    /// Returns the name, address, and organization properties of a card, without parameters and trailing semicolons.
     private static func values(of card: ContactCard) -> Set<String> {
         let lines = card.person.card.filter { line in ["N", "ADR", "ORG"].contains { line.hasPrefix($0) } }
         return Set(

@@ -8,7 +8,7 @@ private enum Icalendar {
         Vobject.output(of: $0, "import icalendar; print('yes')", "") == "yes\n"
     }
 
-    /// A Python program that prints the properties of each event, with those that are missing as `None`.
+    /// A Python program that prints properties of the calendar and of each event and alarm, with the errors found.
     static let program = """
         import icalendar, sys
         calendar = icalendar.Calendar.from_ical(open(sys.argv[1], 'rb').read())

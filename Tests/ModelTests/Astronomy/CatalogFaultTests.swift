@@ -63,7 +63,7 @@ struct CatalogFaultTests {
         #expect(fault?.detail == "Eccentricity is -0.5; expected a number (at least 0 and less than 1).")
     }
 
-    /// A change of a body that makes its values inconsistent, and the message.
+    /// Changes to a body that make its values inconsistent or impossible, with the messages.
     private static let changes: [(change: @Sendable (inout Planet) -> Void, detail: String)] = [
         (
             { $0.semiMajorAxisAu = 1.4 },

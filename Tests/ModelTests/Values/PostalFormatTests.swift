@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// Address labels in the order of the country.
+/// Address labels in the format of the country.
 struct PostalLabelTests {
     struct Example: Sendable, CustomStringConvertible {
         let address: PostalAddress

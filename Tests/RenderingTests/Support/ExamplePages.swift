@@ -73,7 +73,7 @@ enum ExamplePages {
         .table(Table("empty", columns: columns, rows: [], keys: ["name"], placeholder: "No *one*.")),
     ]
 
-    /// A page with a block of most kinds.
+    /// A page with blocks of most kinds.
     static let list = Page("List", blocks)
 
     /// A page without blocks.

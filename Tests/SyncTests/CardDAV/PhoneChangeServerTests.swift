@@ -47,8 +47,7 @@ import Testing
         return Dictionary(cards.map { ($0.uid, $0) }) { first, _ in first }
     }
 
-    /// Returns the values without the names and parameters of their properties, which the server may write in a different
-    /// order.
+    /// Returns the sorted values of the properties. The server may write the names and parameters in a different way.
     private static func values(in lines: [String]) -> [String] {
         lines.map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-/// Synchronization with servers whose responses do not mean what they seem to mean.
+/// Synchronization with servers that lose requests, close connections, or send misleading responses.
 @MainActor
 @Suite("Server faults") struct ServerFaultTests {
     private let server = ScriptedAddressBook()

@@ -191,7 +191,7 @@ import Testing
         uid: "rebels",
         ["FN:Rebels", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:Leia"])
 
-    /// Writes a contact and a group card that names the contact, and synchronizes them.
+    /// Writes two contacts and a group card that names one of them, and synchronizes them.
     private func receiveRebels() async throws {
         folder.write(Self.card("Leia", "CATEGORIES:Rebels"), at: "Leia.vcf")
         folder.write(Self.card("Luke", "CATEGORIES:Jedi"), at: "Luke.vcf")

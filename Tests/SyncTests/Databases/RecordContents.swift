@@ -7,7 +7,7 @@ struct RecordContents: Equatable {
     let persons: [Person]
     let groups: [Group]
     let notes: [Note]
-    /// The groups with their members.
+    /// The memberships, each as a group ID and a person ID.
     let members: [[Int64]]
 
     init(of store: Store) async throws {

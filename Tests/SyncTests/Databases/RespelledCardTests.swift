@@ -29,7 +29,7 @@ import Testing
             return name + line.dropFirst(name.count).replacing("\\;", with: ";").replacing(";", with: "\\;")
         }
 
-        /// Returns the line with its group, name, and the names of its parameters in uppercase.
+        /// Returns the line with its group, its name, and its parameter names in uppercase.
         private static func uppercasingHead(_ line: String) -> String {
             guard let colon = line.firstIndex(of: ":") else { return line }
             let parts = line[..<colon].split(separator: ";").map { part in

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Runs a synchronization that ends when it has linked the next card.
+    /// Runs a synchronization that is killed after the first commit that leaves a linked card.
     private func syncUntilLinked() async throws {
         store.afterCommit = { [store] in if !store.linkedNames().isEmpty { throw Kill() } }
         await #expect(throws: Kill.self) { try await sync() }

@@ -95,7 +95,8 @@ final class SharedFolder {
         }
     }
 
-    /// Changes a card of the second folder that has not changed in the first one since vdirsyncer copied it.
+    /// Adds a card to the second folder, or changes or removes one of its cards that has not changed in the first
+    /// folder since vdirsyncer copied it.
     private func editThere() throws {
         let (here, there) = (try cards(in: "here"), try cards(in: "there"))
         let unchanged = there.values.filter { $0.card.uid != "first" && here[$0.card.uid]?.text == $0.text }

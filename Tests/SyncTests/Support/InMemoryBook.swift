@@ -7,7 +7,7 @@ import TestSupport
 final class InMemoryBook: RemoteBook {
     nonisolated let capabilities: BookCapabilities
     private(set) var cards: [CardAddress: RemoteCard] = [:]
-    /// The address of each change. The index of the next change is the sync token.
+    /// All changes, in order. The index of the next change is the sync token.
     private var log: [Change] = []
 
     private struct Change {
@@ -34,7 +34,7 @@ final class InMemoryBook: RemoteBook {
     var answeredTag: (ETag) -> ETag = { $0 }
     /// The change that the server makes to cards when it stores them.
     var storedLines: ([String]) -> [String] = { $0 }
-    /// A bug of the client under test: writes without preconditions.
+    /// A bug in the client under test: writes without preconditions.
     var ignoresPreconditions = false
     /// Called before each request.
     var beforeRequest: (_ name: String) throws -> Void = { _ in }

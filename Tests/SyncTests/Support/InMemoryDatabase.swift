@@ -35,7 +35,7 @@ final class InMemoryDatabase: SimulatedDatabase {
 }
 
 extension SyncSimulation {
-    /// Creates a simulation with a server with random features.
+    /// Creates a simulation with a server that has random features.
     convenience init(seed: UInt64, bug: InMemoryStore.SeededBug? = nil) {
         let server = InMemoryBook()
         self.init(seed: seed, databases: [InMemoryDatabase(bug: bug), InMemoryDatabase(bug: bug)]) { random in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-/// The local side of a book in memory. Only committed changes survive an error.
+/// The local side of a book, kept in memory. Only committed changes survive an error.
 @MainActor
 final class InMemoryStore: SyncStore {
     struct Record {
@@ -17,7 +17,7 @@ final class InMemoryStore: SyncStore {
         init(_ card: VCard, revision: Int64 = 1) { (self.card, uid, self.revision) = (card, card.uid, revision) }
     }
 
-    /// A bug of the engine under test.
+    /// A bug in the engine under test.
     enum SeededBug: CaseIterable { case serverWins, noPrecondition, deletionBeatsEdit, staleToken }
 
     private struct Link {
@@ -204,7 +204,7 @@ final class InMemoryStore: SyncStore {
         links[update.address] = Link(link: link, synced: synced)
     }
 
-    /// One UID, one address, and one record per link.
+    /// Checks that no two links have the same record or UID, and that each link is stored under its address.
     private func checkInvariants() throws {
         let all = links.values.map(\.link)
         try #require(Set(all.map(\.record)).count == all.count)

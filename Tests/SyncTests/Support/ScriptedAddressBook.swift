@@ -3,7 +3,8 @@ import TestSupport
 
 @testable import Sync
 
-/// A CardDAV server in memory that lists all cards each time. Its path is that of ``Sync/CardDAVBook/stub(_:_:credentials:)``.
+/// A CardDAV server in memory that lists all cards each time. Its path is that of
+/// ``Sync/CardDAVBook/stub(_:_:credentials:at:)``.
 final class ScriptedAddressBook: Sendable {
     static let path = "/books/leia/"
 
@@ -98,7 +99,7 @@ extension ScriptedAddressBook.State {
 
     fileprivate func listed(_ name: String) -> String { Self.element(name, "", tag: cards[name]?.tag ?? 0) }
 
-    /// Returns the response to a request for a card.
+    /// Returns the `response` element for a card.
     fileprivate func element(_ name: String) -> String {
         guard let card = cards[name], !hidden.contains(name) else {
             return """
@@ -119,7 +120,7 @@ extension ScriptedAddressBook.State {
 }
 
 extension HTTPRequest {
-    /// Returns whether the preconditions are met by a card with this tag, or by no card.
+    /// Returns whether the preconditions are met by a card with this tag, or by a missing card if the tag is `nil`.
     fileprivate func isPermitted(_ tag: Int?) -> Bool {
         if fields["If-None-Match"] == "*" { return tag == nil }
         return fields["If-Match"] == tag.map { "\"\($0)\"" }
@@ -140,7 +141,7 @@ extension ScriptedServer.Request {
 }
 
 extension HTTPResponse {
-    /// The bytes of the response in a connection.
+    /// The bytes of the response on a connection.
     var bytes: [UInt8] {
         let head = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"] + fields.lines
         return Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body

@@ -201,7 +201,8 @@ struct ChangeChecklistTests {
 }
 
 extension Home {
-    /// Returns the contents of the database files by name, except the shared-memory file and an empty WAL.
+    /// Returns the contents of the files in the database folder by name, except the shared-memory file and an empty
+    /// WAL.
     fileprivate func snapshot() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         let folder = store.dropLast("/almanac.db".count)

@@ -24,7 +24,7 @@ enum OutputFixture {
         return home
     }
 
-    /// Returns the output of one command on a terminal with `\n` line endings.
+    /// Returns the output of one command on a terminal, with line endings converted to `\n`.
     static func onTerminal(
         _ home: Home, _ words: [String], columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
     ) throws -> String {

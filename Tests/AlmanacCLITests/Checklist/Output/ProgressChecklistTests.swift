@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: progress and file reads", .childProcesses)
 struct ProgressChecklistTests {
-    /// Writes a data set with persons and planets that have a long text, and returns its folder.
+    /// Writes a data set with persons and planets that contain the given text, and returns its folder.
     private static func writeSet(persons: Int, planets: Int = 0, text: String = "", in home: Home) throws -> String {
         try home.write(
             #"{"name":"many","title":"T","summary":"S","license":"L","source":"M"}"#, to: "many/set.json")
