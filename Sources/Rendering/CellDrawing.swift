@@ -252,7 +252,7 @@ struct CaptionLeaders {
         captions = placed
     }
 
-    /// Returns the space that the captions need to the right of their objects.
+    /// Returns the space that the captions require to the right of their objects.
     static func overhang(_ objects: [(column: Int, text: String)]) -> Int {
         (objects.map { DisplayWidth.width(of: VisibleText.line($0.text)) }.max() ?? 0) + 2
     }

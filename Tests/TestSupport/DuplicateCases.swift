@@ -1,6 +1,7 @@
 import Model
 
-/// A reproducible set of pairs of contacts: twenty kinds of pairs that are one person, and twenty kinds that are two.
+/// A reproducible set of pairs of contacts: twenty kinds of pairs that describe one person, and twenty kinds that
+/// describe two persons.
 ///
 /// The set does not use the tables and rules of duplicate detection, so that it can measure them.
 public struct DuplicateCases: Sendable {

@@ -64,7 +64,7 @@ enum GrowthSubject: CaseIterable {
         }
     }
 
-    /// Creates a home folder with the data that the commands need.
+    /// Creates a home folder with the data that the commands use.
     func home(of size: Int, for program: String) throws -> CommandHome {
         let home = try CommandHome(for: program)
         switch self {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The response times of the program, including those of checks C16, C32, C34, and C46, and their limits, some of which
+/// The response times of the program, including those of checks C16, C32, C34, and C46, and their limits. Some limits
 /// are relative to other commands.
 enum ProgramTimes {
     static func table(rounds: Int) throws -> String {

@@ -14,7 +14,7 @@ protocol Workload: AnyObject {
     ///
     /// - Returns: `false` if the workload does not implement this.
     func runByHand() throws -> Bool
-    /// Releases memory after a run, except for data that ``isEqual()`` needs. The time is not measured.
+    /// Releases memory after a run, except for data that ``isEqual()`` uses. The time is not measured.
     func settle() throws
     /// Returns whether all runs of the round had the same result.
     func isEqual() throws -> Bool

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A model of a disk that keeps only what was synced: the data of a file after `fsync` of the file, and the names in a
-/// folder after `fsync` of the folder.
+/// A model of a disk that is certain to keep only synced changes: the data of a file after `fsync` of the file, and the
+/// names in a folder after `fsync` of the folder.
 ///
 /// Everything else may be stored or lost, in any order, and a write may be stored in part.
 final class DiskModel {

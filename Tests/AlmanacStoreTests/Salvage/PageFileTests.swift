@@ -13,7 +13,7 @@ struct PageFileTests {
 
     private var path: String { folder.file("pages.db") }
 
-    /// Creates a table with values of all types and lengths, some of which need overflow pages.
+    /// Creates a table with values of all types and of many lengths, some of which require overflow pages.
     private func fill(pageSize: Int, rows: Int = 300) throws {
         let connection = try Connection(at: path, mode: .createNew)
         try connection.execute(

@@ -6,7 +6,7 @@ import Testing
 
 /// The exact texts of messages that contain several values, and of errors about invalid lines.
 struct CommandMessageTests {
-    /// Runs lines one after another and compares what each of them shows.
+    /// Runs lines one after another and compares the text that each of them shows with the expected text.
     private func expect(_ replies: KeyValuePairs<String, String>, in app: inout TestApp) async throws {
         for (line, text) in replies {
             let reply = try await app.reply(to: line)
