@@ -69,14 +69,14 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the complete date. A missing year is that of the given day or, if the date would be later or does not
-    /// exist, the year before.
-    /// - Returns: The date, or `nil` if the month or day is missing or the date exists in neither year.
+    /// Returns the complete date. A missing year is the latest in which the date is not after the given day.
+    /// - Returns: The date, or `nil` if the month or day is missing.
     public func completed(upTo last: CivilDate) -> CivilDate? {
-        let days = [year ?? last.year, year ?? last.year - 1].compactMap {
-            PartialDate(year: $0, month: month, day: day).flatMap(CivilDate.init)
-        }
-        return days.first { year != nil || $0 <= last }
+        guard year == nil else { return CivilDate(self) }
+        guard let month, let day else { return nil }
+        // Up to seven consecutive years are without February 29, such as 1897 to 1903.
+        let days = (0...8).lazy.compactMap { CivilDate(year: last.year - $0, month: month, day: day) }
+        return days.first { $0 <= last }
     }
 
     /// Returns the first anniversary on or after the given day. In common years, the anniversary of February 29 is
