@@ -66,9 +66,9 @@ struct ExternalEditor: TextEditor {
             throw EditingProblem.noEditor(command, reason: error.reason)
         }
         guard status != 0 else { return }
-        let wasWritten = (try? file.read()).map { $0 != opened } ?? true
-        if !wasWritten { file.remove() }
-        throw EditingProblem.failed(command, status: status, kept: wasWritten ? file.path : nil)
+        let isKept = (try? FileSystem.entry(file.path)) != nil && (try? file.read()) != opened
+        if !isKept { file.remove() }
+        throw EditingProblem.failed(command, status: status, kept: isKept ? file.path : nil)
     }
 
     private var command: String {
@@ -122,17 +122,20 @@ struct EditedFile {
     }
 
     func read() throws(EditingProblem) -> String {
+        let bytes: [UInt8]?
         do throws(FileFailure) {
-            guard let bytes = try PrivateFile.read(path, limit: Self.limit) else {
-                throw FileFailure(reason: "The file was deleted.")
-            }
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw FileFailure(reason: "It is not UTF-8.")
-            }
-            return text
+            bytes = try PrivateFile.read(path, limit: Self.limit)
         } catch {
             throw .notText(reason: error.reason, kept: path)
         }
+        guard let bytes else {
+            remove()
+            throw .notText(reason: "The file was deleted.", kept: nil)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .notText(reason: "It is not UTF-8.", kept: path)
+        }
+        return text
     }
 
     func remove() { try? FileSystem.removeTree(folder) }

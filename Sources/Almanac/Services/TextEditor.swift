@@ -41,7 +41,7 @@ public struct EditingProblem: UserFacingError {
 
     /// Returns the problem for an editor that exited with an error status.
     ///
-    /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed.
+    /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed or was deleted.
     public static func failed(_ command: String, status: Int32, kept: String?) -> EditingProblem {
         EditingProblem(
             ErrorReport(
@@ -49,11 +49,12 @@ public struct EditingProblem: UserFacingError {
                 next: kept.map(EditingProblem.kept)))
     }
 
-    public static func notText(reason: Message, kept: String) -> EditingProblem {
+    /// - Parameter kept: The path of the file, or `nil` if it was deleted.
+    public static func notText(reason: Message, kept: String?) -> EditingProblem {
         EditingProblem(
             ErrorReport(
                 .failed, "Cannot read the edited file. Nothing was changed.", why: reason,
-                next: EditingProblem.kept(kept)))
+                next: kept.map(EditingProblem.kept)))
     }
 
     public static func refused(_ reason: ErrorReport, kept: String) -> EditingProblem {

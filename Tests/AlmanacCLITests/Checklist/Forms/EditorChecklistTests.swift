@@ -61,6 +61,17 @@ struct EditorChecklistTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
+    @Test("C37 An editor that deletes the file changes nothing, and no text is reported as saved", arguments: [0, 3])
+    func deletedFile(status: Int) throws {
+        let fixture = try EditorFixture()
+        let ending = try fixture.edit(
+            ["edit", fixture.note], with: fixture.editor("rm \"$1\"\nexit \(status)"))
+        #expect(ending.status == 1 && ending.screen.contains("Nothing was changed."), "\(ending.screen)")
+        #expect(ending.screen.contains("The file was deleted.") == (status == 0), "\(ending.screen)")
+        #expect(!ending.screen.contains("saved") && fixture.leftBehind == [], "\(ending.screen)")
+        #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
+    }
+
     @Test("C37 An editor that writes the same invalid text twice is not started again, and the text is saved")
     func sameInvalidText() throws {
         let fixture = try EditorFixture()
