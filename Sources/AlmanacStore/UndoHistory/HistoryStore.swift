@@ -86,6 +86,7 @@ extension HistoryStore {
             case (.purge, _): throw HistoryProblem.purged(step)
             case (.edit, .edit), (.edit, .redo), (.redo, .redo): return (latest, .undo(of: original))
             case (.undo, .undo): return (latest, .redo(of: original))
+            case (.undo, .redo): throw HistoryProblem.redoneAlready(original)
             default: throw HistoryProblem.undoneAlready(step)
             }
         }

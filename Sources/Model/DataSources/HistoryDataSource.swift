@@ -171,6 +171,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case nothingToUndo
     case nothingToRedo
     case undoneAlready(Step.ID)
+    case redoneAlready(Step.ID)
     case notUndone(Step.ID)
     /// A step that cannot be undone or redone because records have changed since.
     case changedSince(Step.ID, [Difference], isRedo: Bool)
@@ -222,6 +223,9 @@ public enum HistoryProblem: UserFacingError, Hashable {
         case .undoneAlready(let id):
             ErrorReport(
                 .failed, "Step \(id.rawValue) is already undone.", next: "Use “redo \(id.rawValue)” to reapply it.")
+        case .redoneAlready(let id):
+            ErrorReport(
+                .failed, "Step \(id.rawValue) is already redone.", next: "Use “undo \(id.rawValue)” to undo it again.")
         case .notUndone(let id):
             ErrorReport(.failed, "Step \(id.rawValue) has not been undone.", next: "Use “history” to list the steps.")
         case .changedSince(let id, let differences, let isRedo):

@@ -233,7 +233,7 @@ struct HistoryTests {
         #expect(try await store.history.nextUndo()?.id == add)
         #expect(try await store.history.nextRedo() == nil)
         await #expect(throws: HistoryProblem.notUndone(add)) { try await store.history.redo(add) }
-        await #expect(throws: HistoryProblem.undoneAlready(undo.id)) { try await store.history.undo(undo.id) }
+        await #expect(throws: HistoryProblem.redoneAlready(add)) { try await store.history.undo(undo.id) }
     }
 
     @Test func `Updating or deleting rows of the history is rejected`() async throws {

@@ -27,9 +27,10 @@ struct UndoneStepsTests {
 
     @Test func `A redone step can be undone again`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
-        let undo = try await store.history.undo(try await last(), isDryRun: false)
+        let deletion = try await last()
+        let undo = try await store.history.undo(deletion, isDryRun: false)
         let redo = try await store.history.undo(undo.id, isDryRun: false)
-        await #expect(throws: HistoryProblem.undoneAlready(undo.id)) {
+        await #expect(throws: HistoryProblem.redoneAlready(deletion)) {
             try await store.history.undo(undo.id, isDryRun: true)
         }
         _ = try await store.history.undo(redo.id, isDryRun: false)

@@ -144,6 +144,7 @@ enum Problems {
         (RejectsFileProblem(problem: StoreProblem.full, outcome: .unchanged), .failed),
         (HistoryProblem.noStep(step), .notFound), (HistoryProblem.nothingToUndo, .failed),
         (HistoryProblem.nothingToRedo, .failed), (HistoryProblem.undoneAlready(step), .failed),
+        (HistoryProblem.redoneAlready(step), .failed),
         (HistoryProblem.notUndone(step), .failed),
         (HistoryProblem.uidTaken(step, leia.address, by: han, isRedo: false), .failed),
         (HistoryProblem.uidTaken(step, leia.address, by: han, isRedo: true), .failed),
