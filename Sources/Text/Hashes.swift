@@ -19,23 +19,22 @@ public struct FNV1a: Hashable, Sendable {
 package enum SHA256 {
     /// Returns the hash as 64 lowercase hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
-        var state: [UInt32] = [
+        var state: InlineArray<8, UInt32> = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
-        var schedule = [UInt32](repeating: 0, count: 64)
         let whole = bytes.count / 64 * 64
         bytes.withUnsafeBytes { bytes in
             for start in stride(from: 0, to: whole, by: 64) {
-                mix(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 64]), into: &state, using: &schedule)
+                mix(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 64]), into: &state)
             }
         }
         padded(bytes[whole...], of: bytes.count).withUnsafeBytes { end in
             for start in stride(from: 0, to: end.count, by: 64) {
-                mix(UnsafeRawBufferPointer(rebasing: end[start..<start + 64]), into: &state, using: &schedule)
+                mix(UnsafeRawBufferPointer(rebasing: end[start..<start + 64]), into: &state)
             }
         }
-        return state.map { word in
-            let digits = String(word, radix: 16)
+        return state.indices.map { index in
+            let digits = String(state[index], radix: 16)
             return String(repeating: "0", count: 8 - digits.count) + digits
         }.joined()
     }
@@ -52,7 +51,8 @@ package enum SHA256 {
     }
 
     /// Compresses a block into the state (§6.2.2).
-    private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
+    private static func mix(_ block: UnsafeRawBufferPointer, into state: inout InlineArray<8, UInt32>) {
+        var w = InlineArray<64, UInt32>(repeating: 0)
         for t in 0..<16 {
             w[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))
         }
@@ -70,14 +70,15 @@ package enum SHA256 {
             let t2 = s0 &+ (a & b ^ a & c ^ b & c)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
         }
-        for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= value }
+        let mixed: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+        for i in state.indices { state[i] &+= mixed[i] }
     }
 
     /// The word rotated to the right by a number of bits, ROTR (§3.2).
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 - count) }
 
     /// The constants (§4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
-    private static let constants: [UInt32] = [
+    private static let constants: InlineArray<64, UInt32> = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
         0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
