@@ -24,7 +24,7 @@ struct DuplicateTests {
 
     @Test("The cost of finding all duplicates is linear in the number of persons", .long("thousands of persons"))
     func linear() async throws {
-        let series = try await GrowthSeries(from: try Soak.isLong ? 10_000 : Soak.isOn ? 1000 : 500) { count in
+        let series = try await GrowthSeries(from: try Soak.isLong ? 10_000 : Soak.isOn ? 1000 : 300) { count in
             let store = try await TemporaryStore(isWatched: true)
             try await Population.crowd(count, in: store.store)
             return try await #require(store.watch).cost {

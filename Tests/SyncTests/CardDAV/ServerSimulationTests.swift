@@ -16,7 +16,7 @@ struct ServerSimulationTests {
             let databases = try await [FileDatabase("/book"), FileDatabase("/book")]
             let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
             await #expect(throws: Never.self, "\(program), seed \(seed)") {
-                try await simulation.run(steps: Soak.isOn ? 60 : 40)
+                try await simulation.run(steps: Soak.isOn ? 60 : 25)
             }
         }
     }

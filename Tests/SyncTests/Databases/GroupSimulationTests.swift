@@ -17,7 +17,7 @@ import Testing
         .long("hundreds of simulations"))
     func changes() async throws {
         var (dryRuns, different) = (0, 0)
-        for seed in 1...(try Soak.times(atLeast: 100, byDefault: 4)) {
+        for seed in 1...(try Soak.times(atLeast: 100, byDefault: 2)) {
             var simulation = try await Simulation(seed: UInt64(seed))
             try await simulation.run(steps: 30)
             dryRuns += simulation.dryRuns

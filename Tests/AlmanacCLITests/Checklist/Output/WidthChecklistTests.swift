@@ -8,7 +8,7 @@ struct WidthChecklistTests {
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
-        for columns in [20, 27, 33, 40, 60, 80, 120, 200] {
+        for columns in [20, 33, 80, 200] {
             for list in ["persons", "planets", "groups"] {
                 let lines = try OutputFixture.onTerminal(home, [list, "--color=never"], columns: columns)
                     .replacing(/\u{1B}\[\d+G/, with: "").split(separator: "\n").map(String.init)
