@@ -26,8 +26,8 @@ extension ImportReport {
         hints.append(
             isOpen
                 ? """
-                Use “merge”, “skip”, or “keep-both” with row numbers, with “changed” or “possible”, or alone for all \
-                undecided cards.
+                Use “merge”, “skip”, or “keep-both” with row numbers, “changed”, or “possible”. Without arguments, they \
+                apply to all undecided cards.
                 """
                 : "Use “import” to import the cards.")
         return Page(

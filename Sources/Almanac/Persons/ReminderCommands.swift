@@ -67,7 +67,7 @@ struct ReminderCommands: Responder {
         let name = first.reference
         if let last = first.lastContact, last > day {
             return """
-                Recorded contact with \(name.name) (\(name.address)): \(date). The last contact was later: \
+                Recorded contact with \(name.name) (\(name.address)): \(date); the last contact is still \
                 \(DateText.words(last)). Use “undo” to reverse this.
                 """
         }

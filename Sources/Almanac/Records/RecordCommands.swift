@@ -91,7 +91,8 @@ struct RecordCommands: Responder {
                 try await previews(records), with: try await previews(agreed), in: invocation)
         }
         guard agreed.isEmpty else {
-            throw CommandProblem.notHere("“with” requires IDs.", next: "Remove “with”, or use IDs instead of --where.")
+            throw CommandProblem.notHere(
+                "“with” requires IDs.", next: "Remove “with”, or specify all records by ID.")
         }
         let request = BulkChanges.Request(
             selection: selection,
@@ -114,8 +115,8 @@ struct RecordCommands: Responder {
     /// The documentation of the assignment syntax.
     private static let fields: Message = """
         Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field \
-        with several values takes a label after a dot: `phone.home=…`. Several values are replaced with one only with \
-        `--all`: `phone=… --all`. A part of an address follows the label: \
+        with several values takes a label after a dot: `phone.home=…`. Replacing several values with one requires \
+        `--all`: `phone=… --all`. A part of a postal address follows the label: \
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
         “@”, are saved only with `--force`. For a new record, words before the fields are its name and, for a person, the \
         phone number and email addresses.

@@ -248,7 +248,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot undo or redo step \(id.rawValue).",
                 why: "Some of its data may have been lost with a damaged file.",
-                next: "Use “undo N” for another step, or “restore FILE ID” to restore records from a backup.")
+                next: "Use “undo N” for another step, or “restore FILE ID” to restore from a backup.")
         case .accountGone(let id):
             ErrorReport(
                 .failed, "Cannot undo or redo step \(id.rawValue).",

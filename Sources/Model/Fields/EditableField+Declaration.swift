@@ -114,7 +114,7 @@ extension EditableField {
     ) -> EditableField {
         EditableField(
             key, title, .addresses(path), shape: .labeled,
-            expects: "an address such as Hauptstraße 1, 10115 Berlin, Germany"
+            expects: "a postal address such as Hauptstraße 1, 10115 Berlin, Germany"
         ).labeled(from: .places)
     }
 

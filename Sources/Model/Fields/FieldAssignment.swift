@@ -337,7 +337,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .ambiguous(let assignment, let field, let values):
             "\(title: field): “\(assignment.value)” can mean \(values.joined(separator: " or ")). Use one of them."
         case .severalAddresses(let field):
-            "\(title: field): several addresses match. Specify a label that only one of them has."
+            "\(title: field): several postal addresses match. Specify a label that only one of them has."
         case .severalValues(_, let field, let values):
             "\(title: field) has \(values.count) values: \(values.map(\.shown).joined(separator: ", "))."
         case .setTwice(_, let field):

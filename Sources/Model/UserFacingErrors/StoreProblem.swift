@@ -136,9 +136,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .unsafeFolder(let path, let reason):
             ErrorReport(
                 .failed, "\(path) is not a safe location for a database.", why: reason,
-                next:
-                    "Move the database to a folder that only you can write to, or use --database to choose another file."
-            )
+                next: "Move the database to a safe folder, or use --database to choose another file.")
         case .cannotOpen(let path, let reason):
             ErrorReport(
                 .failed, "Cannot open \(path).", why: reason,
@@ -219,7 +217,7 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "\(path) has several names (hard links).",
                 why: "Each name has a separate WAL or rollback journal, so changes could be lost.",
-                next: "Remove the other names, or use “cp” to make a copy while no program uses the file.")
+                next: "Remove the other names, or copy the file with “cp” while no program uses it.")
         case .folderNotUTF8(let path):
             ErrorReport(
                 .wrongUsage, "The path of the folder of \(path) is not valid UTF-8.",
@@ -232,7 +230,7 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot read data: another program has replaced the table \(name) with a view.",
                 why: "The rows of the table are lost.",
-                next: "Use “backups” to find a backup to restore, or “salvage” to recover the other data.")
+                next: "Use “backups” to find a backup, or “salvage” to recover the other data.")
         case .unreadableDraft(let place):
             ErrorReport(
                 .failed, "Cannot read the draft of \(place): another program has changed it.",

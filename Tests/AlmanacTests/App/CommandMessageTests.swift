@@ -111,7 +111,7 @@ struct CommandMessageTests {
                     "Added 2 notes. Use “undo” to reverse this.",
                 "delete --where 'family = Skywalker'": "Delete \(skywalkers)?",
                 "delete --where 'family = Skywalker' with persons/1":
-                    "“with” requires IDs. Remove “with”, or use IDs instead of --where.",
+                    "“with” requires IDs. Remove “with”, or specify all records by ID.",
                 "delete --where 'family = Skywalker' --yes": "Deleted 2 persons. Use “undo” to restore them.",
             ], in: &app)
     }
@@ -197,7 +197,7 @@ struct CommandMessageTests {
                 "touch persons/2": "Nothing changed: the last contact was already on 21 November 2026.",
                 "touch persons/2 --at 2026-11-01":
                     """
-                Recorded contact with Luke Skywalker (persons/2): 1 November 2026. The last contact was later: \
+                Recorded contact with Luke Skywalker (persons/2): 1 November 2026; the last contact is still \
                 21 November 2026. Use “undo” to reverse this.
                 """,
                 "history 12 --since yesterday":

@@ -82,7 +82,7 @@ struct FieldMessageTests {
         (.setTwice(date, field: "Birthday"), "Birthday is set twice."),
         (
             .severalAddresses(field: "Address"),
-            "Address: several addresses match. Specify a label that only one of them has."
+            "Address: several postal addresses match. Specify a label that only one of them has."
         ),
     ])
     func `The error for an assignment contains the field and the values`(problem: FieldProblem, message: String) {
