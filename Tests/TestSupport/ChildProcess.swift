@@ -130,7 +130,7 @@ public final class ChildProcess {
     }
 }
 
-/// A wrapper of `posix_spawn` and `waitpid` with Swift types.
+/// A wrapper around `posix_spawn` and `waitpid` with Swift types.
 enum ProcessSpawner {
     static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String: String],

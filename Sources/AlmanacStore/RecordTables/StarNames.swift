@@ -89,7 +89,7 @@ enum StarSpellings {
         return letter.flatMap { spelling in numbers.map { spelling + $0 } }
     }
 
-    /// Returns the number of a component from 1 to 9, 0 for empty text, or `nil` for other text.
+    /// Returns the number from 1 to 9 that follows a Greek letter, 0 for empty text, or `nil` for other text.
     private static func number(_ digits: Substring) -> Int? {
         digits.isEmpty ? 0 : Int(digits).flatMap { (1...9).contains($0) ? $0 : nil }
     }

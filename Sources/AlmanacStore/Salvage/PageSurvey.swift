@@ -15,7 +15,7 @@ struct PageSurvey {
         let candidates: [TableShape]
     }
 
-    /// A range of row IDs, or of first values of the primary key. A bound is `nil` if it is unknown.
+    /// A range of row IDs, or of values in the first column of the primary key. A bound is `nil` if it is unknown.
     struct KeyRange {
         var lower: Int64?
         var upper: Int64?

@@ -10,7 +10,7 @@ struct JSContactWriter {
     private let decoder: LineDecoder
     private let escapes = VCardEscaping(version: .v40)
     private var card: JSContactDocument
-    /// The properties of unknown members, by the paths of the members.
+    /// The properties that contain unknown members, by the paths of the members.
     private let kept: [[String]: ContentLine]
     /// The start positions of the lines that were converted together with another line.
     private var converted: Set<Int> = []

@@ -54,7 +54,8 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     func check(_ depth: CheckDepth) async throws -> [Finding]
     /// Makes a backup and then repairs the problems that can be repaired without data loss.
     func repair(in context: CommandContext) async throws -> RepairReport
-    /// Allows a trigger of another program to run on changes, until the trigger changes.
+    /// Allows a trigger of another program to run when data is changed. If the trigger itself is changed, it must be
+    /// allowed again.
     /// - Returns: The SQL of the trigger.
     func acceptTrigger(_ name: String) async throws -> String
     /// Recovers readable data from a damaged database into a new one. The damaged file is not modified.

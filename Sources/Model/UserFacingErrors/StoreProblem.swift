@@ -58,7 +58,7 @@ public enum StoreProblem: UserFacingError, Hashable {
     case replacedTable(name: String)
     /// A draft whose stored text cannot be read.
     case unreadableDraft(place: String)
-    /// A trigger of another program, which would run on changes.
+    /// A trigger of another program that would run when data is changed.
     case foreignTrigger(name: String, table: String)
     /// The name of an Almanac trigger that another program has changed or removed.
     case changedTrigger(name: String, isMissing: Bool)
