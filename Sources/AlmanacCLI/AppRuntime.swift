@@ -199,7 +199,7 @@ extension AppRuntime {
             // only on request, at the prompt, for commands from standard input, or by commands that add records.
             let isAllowed = arguments.createsDatabase || !paths.isStoreNamed
             let createsFile = need == .creation || need == .existing && isAllowed
-            // If the folder is missing, too, the path may be misspelled.
+            // If the folder is also missing, the path may be misspelled.
             let folder = FileSystem.folder(of: paths.store)
             if createsFile, !isAllowed, !isAtPrompt, access(folder, F_OK) != 0 {
                 throw StoreProblem.missingFolder(folder)

@@ -3,7 +3,7 @@
 #define UNICODE_VERSION "15.0.0"
 #define UNICODE_BLOCK 64
 
-// The index of each scalar's folding in the pool, or 0 if it is unchanged. There, the scalars follow their number.
+// The index of each scalar's folding in the pool, or 0 if it is unchanged. In the pool, a count precedes the scalars.
 static const uint16_t fold_starts[17408] = {
 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,0,26,27,28,0,29,30,31,32,33,34,35,36,37,38,39,40,
 41,36,42,43,44,45,46,36,47,48,49,50,51,52,53,54,55,56,57,58,59,60,0,61,62,0,63,0,0,0,0,0,0,0,64,0,65,0,0,0,0,0,0,0,0,

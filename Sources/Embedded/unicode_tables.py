@@ -116,7 +116,7 @@ for scalar, folded in folding().items():
 
 print("// Written by unicode_tables.py. Edit that file instead of this one.\n")
 print(f'#define UNICODE_VERSION "{VERSION}"\n#define UNICODE_BLOCK {BLOCK}\n')
-print("// The index of each scalar's folding in the pool, or 0 if it is unchanged. There, the scalars follow their number.")
+print("// The index of each scalar's folding in the pool, or 0 if it is unchanged. In the pool, a count precedes the scalars.")
 starts, blocks = trie(slots)
 emit("uint16_t", "fold_starts", starts)
 emit("uint16_t", "fold_blocks", blocks)

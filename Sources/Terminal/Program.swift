@@ -126,7 +126,7 @@ extension Program {
         let bytes = Self.read(output, upTo: limit, until: keys)
         // A program that writes more than the limit fails, instead of waiting for a reader.
         close(output)
-        // The terminal sends the signal of Ctrl-C to the program, too, but other senders do not.
+        // The terminal also sends the signal of Ctrl-C to the program, but other senders do not.
         if bytes == nil { kill(process, SIGTERM) }
         let status = Self.wait(for: process)
         let isInterrupted = keys?.drain().contains(SIGINT) ?? false

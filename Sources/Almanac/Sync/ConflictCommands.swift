@@ -108,7 +108,7 @@ struct ConflictCommands: Responder {
 extension SyncConflict {
     /// The keys of the fields in conflict that can be set.
     fileprivate var fields: [String] {
-        // The fields for the formatted name of a contact and the note of a group card have other keys than the differences.
+        // The formatted name of a contact and the note of a group card have different keys in the list of differences.
         let (known, others) =
             record.address.kind == .group
             ? (Group.fields.map(\.key), ["notes": "description"])

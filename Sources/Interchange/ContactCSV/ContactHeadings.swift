@@ -58,7 +58,7 @@ struct ContactHeadings {
 
     private func words(_ heading: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(heading.trimmed, slot: slot)
-        // A title that is not a field name, such as “Other”, becomes the label of a custom field.
+        // A heading that is not a field name, such as “Other”, becomes the label of a custom field.
         if case .value("field", _, label: "")? = column, !Person.fields.contains(where: { $0.answers(to: heading) }) {
             return nil
         }

@@ -107,7 +107,7 @@ public struct VCard: Hashable, Sendable {
 
     /// The UID without `urn:uuid:`.
     public var uid: String? {
-        // Other lines are not converted, because they may be long and the UID is needed for every card.
+        // Converts only these lines, unless cards are nested: others may be long, and the UID is needed for every card.
         let relevant = lines.filter { line in
             let head = line.prefix { $0 != .colon }
             return head.containsASCII("UID") || head.beginsASCII("VERSION") || head.beginsASCII("BEGIN")

@@ -16,7 +16,7 @@ struct SourceFiles: Sendable {
             ((try? manager.subpathsOfDirectory(atPath: Self.url(folder).path)) ?? []).map { "\(folder)/\($0)" }
         }
         paths = folders.sorted() + ["Package.swift", ".swift-format"]
-        // Intentionally wrong samples do not count as declarations.
+        // Documents, sample files, and intentionally wrong examples do not count as declarations.
         let excluded = ["DocumentationReferenceTests.swift", ".md", "/Corpus/"]
         for path in paths where !path.hasPrefix("Tests/Databases/") && !excluded.contains(where: path.contains) {
             let contents = Self.contents(of: path)

@@ -28,7 +28,7 @@ struct ServerSimulationTests {
         let server = try CardDAVServer(program)
         let (book, databases) = (try CardDAVBook(server), [InMemoryDatabase(), InMemoryDatabase()])
         func sync() async throws { for database in databases { _ = try await database.synchronize(book) } }
-        // Other lines are ignored, because servers add REV and shorten N.
+        // Only these lines are compared, because servers add REV and shorten N.
         let typed = ["EMAIL:han@falcon.example", "FN:Han", "TEL:1"]
         func values(_ database: InMemoryDatabase) -> [String] {
             database.store.cards().flatMap(\.lines).filter(typed.contains).sorted()
