@@ -92,7 +92,7 @@ struct SharedDatabaseTests {
         #expect(modes == ["d 2770 \(Self.group)", "f 660 \(Self.group)"])
     }
 
-    @Test("A user must approve a remote that another user or program added or changed before using it")
+    @Test("Before using a remote that another user or program added or changed, a user must approve it")
     func remotes() throws {
         let (first, second) = (Self.users[0], Self.users[1])
         #expect(try almanac(as: first, "new", "person", "given=Leia").status == 0)
@@ -172,9 +172,7 @@ struct SharedDatabaseTests {
         #expect(try almanac(as: first, "persons", "--json").rows.count == 2)
     }
 
-    @Test(
-        "A database is not shared if its group cannot write it, others can access it, or new files do not inherit the group"
-    )
+    @Test("A database is not shared if its group cannot write to it, others can access it, or its folder is not setgid")
     func privateDatabase() throws {
         #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
         for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "00770"), ("660", "2775")] {

@@ -185,7 +185,7 @@ struct SearchKeyTests {
     // MARK: - Documents
 
     @Test(
-        "A field adds its words and their alternative forms",
+        "A search document contains the words of its fields, their alternative forms, and the IDs of linked records",
         arguments: [
             (SearchText(name: "R2-D2"), "r2 d2 r2d2", true), (SearchText("text", "R2-D2"), "r2 d2", false),
             (SearchText("name", "Kepler-16 b", as: .catalogName), "kepler 16 b kepler16 kepler16b", true),

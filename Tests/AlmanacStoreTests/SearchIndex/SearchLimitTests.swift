@@ -18,7 +18,7 @@ struct SearchLimitTests {
         try await store.search.find(text, at: .beginning, limit: 1000).total
     }
 
-    @Test("Spelling corrections are searched only if there are fewer than five results", arguments: [4, 5, 6])
+    @Test("Spelling corrections are searched for only if there are fewer than five results", arguments: [4, 5, 6])
     func enoughResults(count: Int) async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<count).map { Self.person("P\($0)", "Organa") })

@@ -139,7 +139,7 @@ struct RelationTests {
     }
 
     @Test(
-        "Persons are filtered by their relations from both sides",
+        "A filter by relation finds the persons on either side",
         arguments: [
             ("related to \"Fred\"", ["Wilma Flintstone", "George Slate"]),
             ("related to 'Fred Flintstone'", ["Wilma Flintstone", "George Slate"]),

@@ -34,7 +34,7 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
-    func `Text with letters or fewer than four digits is not searched as part of a phone number`(typed: String) {
+    func `Text with letters or fewer than four digits is not searched for as part of a phone number`(typed: String) {
         #expect(PhoneNumber.Part(typed) == nil)
     }
 }

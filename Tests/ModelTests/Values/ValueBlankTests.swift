@@ -37,7 +37,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Whitespace around numbers, dates, and words of an assignment is ignored",
+        "Whitespace around the values of a planet that are not free text is ignored",
         arguments: [
             ("massKg", "6e24"), ("radius", "1.2rearth"), ("radius", "1.2 rearth"), ("moons", "2"), ("rings", "yes"),
             ("type", "dwarf planet"), ("discoveryYear", "1846"), ("uncertainty.massKg", "±1e22"),

@@ -220,7 +220,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "A response that is not a redirect to an HTTP URL is returned",
+        "A read is redirected only by 301, 302, 307, and 308, and only to an HTTP URL",
         arguments: [(303, "/new"), (300, "/new"), (304, "/new"), (302, "mailto:leia"), (301, nil)] as [(Int, String?)])
     func otherRedirects(status: Int, target: String?) async throws {
         let transport = StubTransport { sent in

@@ -99,7 +99,7 @@ import Testing
         #expect(status.map(\.contacts) == [1] && status.first?.wasComplete == false)
     }
 
-    @Test func `A read-only remote is never written`() async throws {
+    @Test func `A read-only remote is never written to`() async throws {
         let database = try await SyncedDatabase(folder.path, isReadOnly: true)
         _ = try await database.store.persons.add(person("Private"))
         folder.write(card("Leia"), at: "leia.vcf")

@@ -42,7 +42,7 @@ import Testing
         (folder.card(file)?.lines ?? []).filter { $0.hasPrefix("CATEGORIES") }
     }
 
-    @Test func `Groups are synchronized as categories of contacts, with changes from both sides`() async throws {
+    @Test func `Groups are synchronized in both directions as categories of contacts`() async throws {
         folder.write(Self.card("Leia", "CATEGORIES:Rebels,Royals"), at: "leia.vcf")
         try await database.sync()
         #expect(try await members("Rebels") == ["Leia"])
