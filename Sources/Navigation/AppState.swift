@@ -26,7 +26,7 @@ public struct AppState: Sendable {
     /// The URL of the web page to open after the last command, or `nil` for none.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
-    /// The direction in which the current screen moves into view, or `nil` without a transition.
+    /// The direction of the movement that shows the current screen, or `nil` without a transition.
     public private(set) var arrival: NavigationAction.Direction?
     /// Whether the program can prompt the user and show row numbers.
     public var isInteractive: Bool

@@ -36,10 +36,10 @@ public enum NavigationAction: Hashable, Sendable {
     /// A sequence of actions.
     indirect case all([NavigationAction])
 
-    /// The direction in which a new screen moves into view.
+    /// The direction of the movement that shows a new screen.
     public enum Direction: Hashable, Sendable { case left, right, down, up }
 
-    /// The direction in which the new screen moves into view, or `nil` without a transition.
+    /// The direction of the movement that shows the new screen, or `nil` without a transition.
     public var direction: Direction? {
         switch self {
         case .push, .open, .forward: .left

@@ -123,7 +123,7 @@ public enum TutorialItem: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 extension Route {
-    /// The item of the tour that introduces the location, or `nil` if there is none.
+    /// The item of the tour that introduces the location, or `nil` if no item does.
     var tutorialItem: TutorialItem? {
         switch self {
         case .home: .home

@@ -39,7 +39,7 @@ final class ConnectionPool: Sendable {
         }
 
         // The writable connections are closed last, because only they checkpoint the WAL.
-        /// Removes and returns the idle connections to close. There are none unless the pool is closed.
+        /// Removes and returns the idle connections to close. There are no such connections unless the pool is closed.
         mutating func removeClosable() -> [Idle] {
             guard isClosed else { return [] }
             if checkedOut == 0 { return removeIdle() }

@@ -74,7 +74,7 @@ struct FormScreen<Model: Sendable>: Screen {
             ] + (hidden.isEmpty ? [] : [.prose(hint)]))
     }
 
-    /// The fields of ``Form/more`` that have no value; empty while the current question is about a field of
+    /// The fields of ``Form/more`` without a value; empty while the current question is about a field of
     /// ``Form/more``.
     private var hiddenFields: [EditableField<Model>] {
         let more = form.more.flatMap { $0.items.map { $0.field } }

@@ -32,7 +32,7 @@ struct DuplicateComparison {
         if !left.uids.isDisjoint(with: right.uids) { add(.uid, .card) }
     }
 
-    /// Returns the reasons why the persons may be duplicates, or `nil` if there are none or they are probably two
+    /// Returns the reasons why the persons may be duplicates, or `nil` if there is no reason or they are probably two
     /// persons.
     ///
     /// - Parameter owners: A closure that returns the number of persons with a duplicate key.
@@ -188,7 +188,7 @@ private struct Mailbox {
         "reception", "family", "familie", "famille", "familia",
     ]
 
-    /// The first parts of the host names of providers from which one person can get several mailboxes.
+    /// The first parts of the host names of providers that give one person several mailboxes.
     private static let providers: Set<Substring> = [
         "gmail", "outlook", "hotmail", "live", "msn", "yahoo", "ymail", "gmx", "web", "icloud", "me", "mac", "aol",
         "proton", "protonmail", "mail", "yandex", "t-online", "freenet", "orange", "free", "wanadoo", "libero", "qq",

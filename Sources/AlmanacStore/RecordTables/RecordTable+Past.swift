@@ -100,7 +100,7 @@ extension RecordTable {
             """
     }
 
-    /// Returns the last state in which a record had a version, or `nil` if the history does not contain it.
+    /// Returns the last state of a record with a version, or `nil` if the history does not contain it.
     func record(
         _ id: TypedRecordID<Content>, version: Int, in connection: Connection
     ) throws -> Record<Content>? {

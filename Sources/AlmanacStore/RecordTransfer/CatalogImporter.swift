@@ -213,7 +213,7 @@ struct CatalogImporter {
         }
     }
 
-    /// The number of missing planets up to which the files never count as a selection.
+    /// If at most this number of planets is missing, the files do not count as a selection.
     private static let fewMissing = 10
 
     private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {

@@ -164,7 +164,7 @@ struct HistoryRepair {
         }
     }
 
-    /// Inserts a placeholder for each missing step, with the time of the preceding step or, if there is none, of the
+    /// Inserts a placeholder for each missing step, with the time of the preceding step or, if it is the first step, of the
     /// following step.
     private func replaceSteps() throws {
         try connection.run(

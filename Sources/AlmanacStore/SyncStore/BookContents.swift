@@ -168,7 +168,7 @@ struct BookContents {
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
         """
 
-    /// The cards with categories of those members of the group ?1 who have a card in the book. There are none if the
+    /// The cards with categories of those members of the group ?1 who have a card in the book. There are no such cards if the
     /// group has a group card.
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)

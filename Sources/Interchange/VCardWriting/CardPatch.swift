@@ -114,7 +114,7 @@ struct CardPatch {
         }
     }
 
-    /// Replaces the first line, or adds a line if there is none. Other lines, such as those in other languages, remain
+    /// Replaces the first line, or adds a line if it is missing. Other lines, such as those in other languages, remain
     /// unchanged.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
@@ -128,7 +128,7 @@ struct CardPatch {
         if old != new { setSingle(lines, to: new.map { [make($0)] } ?? []) }
     }
 
-    /// Replaces the first line and removes the others, or adds a line if there is none. Without properties, all lines
+    /// Replaces the first line and removes the others, or adds a line if it is missing. Without properties, all lines
     /// are removed.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }

@@ -24,7 +24,8 @@ public protocol DatabaseMaintenance: AutomaticBackups {
 
     /// Writes a verified copy of the database and its photos to a new file.
     func backup(to path: String) async throws -> BackupReport
-    /// Makes the daily backup, unless it already exists or the database is empty. Cancelling the task leaves no files behind.
+    /// Makes the daily backup, unless it already exists or the database is empty. If the task is cancelled, incomplete files
+    /// are removed.
     func backUpDaily() async throws -> BackupReport?
     /// Verifies the automatic backup whose last verification is the oldest, unless one was verified today.
     func verifyOldestBackup() async throws
