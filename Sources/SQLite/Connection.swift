@@ -173,7 +173,9 @@ extension Connection {
     /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if the mode would change while another connection has the file
     ///   open, or (``ResultCode/cantOpen``) if the file system does not support the mode.
     func use(_ journal: JournalMode) throws {
-        let mode: String? = try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
+        let mode: String? = try monitor.waitingForLocks {
+            try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
+        }
         guard mode == journal.rawValue else {
             throw SQLiteError(
                 .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.rawValue)”")

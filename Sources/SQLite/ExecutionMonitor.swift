@@ -93,10 +93,28 @@ final class ExecutionMonitor {
         try interruptible(by: nil, body)
     }
 
+    // SQLite does not call the busy handler for some locks, such as those for a change of the journal mode.
+    /// Runs the body again as long as other connections hold locks, within the time limit.
+    func waitingForLocks<Result>(_ body: () throws -> Result) throws -> Result {
+        let start = ContinuousClock.now
+        var attempts = 0
+        while true {
+            do {
+                return try body()
+            } catch let error as SQLiteError where error.code == .busy && waits(after: attempts, since: start) {
+                attempts += 1
+            }
+        }
+    }
+
     private func waits(after attempts: Int32) -> Bool {
         if attempts == 0 { waitingSince = .now }
-        guard waitsForLocks, !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
-        sqlite3_sleep(Int(attempts) < Self.pauses.count ? Self.pauses[Int(attempts)] : 100)
+        return waits(after: Int(attempts), since: waitingSince)
+    }
+
+    private func waits(after attempts: Int, since start: ContinuousClock.Instant) -> Bool {
+        guard waitsForLocks, !isInterrupted, start.duration(to: .now) < busyLimit else { return false }
+        sqlite3_sleep(attempts < Self.pauses.count ? Self.pauses[attempts] : 100)
         return true
     }
 }

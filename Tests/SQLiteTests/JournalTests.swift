@@ -1,6 +1,8 @@
-@testable import SQLite
+import Glibc
 import TestSupport
 import Testing
+
+@testable import SQLite
 
 /// The journal of a database: its mode and the removal of its file.
 @Suite struct JournalTests {
@@ -57,6 +59,22 @@ import Testing
         }
         #expect(error.code == .busy)
         #expect(try await count(database) == 1)
+    }
+
+    @Test func `Changing the journal mode waits for the lock of another connection`() async throws {
+        let database = try await makeDatabase(.rollback)
+        await withCheckedContinuation { isWriting in
+            Task {
+                try await database.write { connection in
+                    try connection.run("INSERT INTO number VALUES (2)")
+                    isWriting.resume()
+                    usleep(100_000)
+                }
+            }
+        }
+        let changed = try Database(at: path, mode: .readWrite, journal: .writeAheadLog, busyLimit: .seconds(60))
+        #expect(try await count(changed) == 2)
+        #expect(try Connection(at: path, mode: .readOnly).texts("PRAGMA journal_mode") == ["wal"])
     }
 
     @Test(arguments: [(JournalMode.writeAheadLog, "wal"), (.rollback, "delete")])
