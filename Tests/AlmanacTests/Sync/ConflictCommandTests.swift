@@ -46,7 +46,7 @@ struct ConflictCommandTests {
     @Test(arguments: ConflictDecision.allCases)
     func `resolve accepts every value of --keep`(decision: ConflictDecision) async throws {
         let page = try await fixture.page("resolve 3 --keep \(decision.rawValue)")
-        #expect(page.words.hasPrefix("Resolved the conflict in Leia. The "))
+        #expect(page.words.hasPrefix("Resolved the conflict in Leia"))
         #expect(page.words.contains("Use “undo”") == (decision != .theirs))
         #expect(fixture.remotes.state.calls == ["resolve 3 \(decision.rawValue)"])
     }
