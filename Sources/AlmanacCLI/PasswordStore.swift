@@ -129,7 +129,7 @@ enum PasswordProblem: UserFacingError, Hashable {
                 next: "Check the file. Its first line must contain the password.")
         case .sharedFile(let path):
             ErrorReport(
-                .failed, "The password file \(path) is accessible to other users.", next: "Run “chmod 600 \(path)”.")
+                .failed, "The password file \(path) is accessible to other users.", next: "Run “chmod 600 FILE”.")
         case .notInteractive(let origin):
             ErrorReport(
                 .wrongUsage, "Cannot ask for the password of \(origin.host): this session is not interactive.",

@@ -81,7 +81,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .missing(let path):
             ErrorReport(
                 .failed, "There is no database at \(path).",
-                next: "Check the path, or use “almanac --database \(path)” to create a database.")
+                next: "Check the path, or use “almanac --database FILE” to create a database.")
         case .missingCopy(let path):
             ErrorReport(
                 .failed, "There is no database at \(path).",
@@ -270,11 +270,11 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .badBackup(let path, let detail):
             ErrorReport(
                 .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,
-                next: "Use “backups” to list others, or “salvage \(path)” to recover readable data.")
+                next: "Use “backups” to list others, or “salvage FILE” to recover readable data.")
         case .notInBackup(let address, let path):
             ErrorReport(
                 .notFound, "\(path) does not contain \(address).",
-                next: "Use “almanac --database \(path) \(address.kind.plural)” to list its records.")
+                next: "Use “almanac --database FILE \(address.kind.plural)” to list its records.")
         case .fileExists(let path):
             ErrorReport(.failed, "\(path) already exists.", next: "Choose another name, or remove the file first.")
         case .failed(let detail):

@@ -97,7 +97,7 @@ struct StoreLocationTests {
         #expect(ending.status == 1)
         #expect(
             ending.errors
-                == "There is no database at \(path). Check the path, or use “almanac --database \(path)” to create a database.\n"
+                == "There is no database at \(path). Check the path, or use “almanac --database FILE” to create a database.\n"
         )
         #expect(!home.exists(path))
     }

@@ -67,7 +67,7 @@ struct PasswordStoreTests {
             let error = await #expect(throws: PasswordProblem.self) { try await password(.file(path: path)) }
             #expect(
                 error?.description
-                    == "The password file \(path) is accessible to other users. Run “chmod 600 \(path)”.")
+                    == "The password file \(path) is accessible to other users. Run “chmod 600 FILE”.")
         }
         for (path, reason) in [
             (folder.path, "It is not a regular file."), ("/dev/null", "It is not a regular file."),

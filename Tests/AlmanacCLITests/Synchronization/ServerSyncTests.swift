@@ -136,7 +136,7 @@ struct ServerSyncTests {
         let ending = try home.almanac("sync")
         #expect(ending.status == 1)
         let output = ending.output + ending.errors
-        #expect(output.contains("Run “chmod 600 \(home.folder)/password”."), "\(output)")
+        #expect(output.contains("Run “chmod 600 FILE”."), "\(output)")
     }
 
     @Test("A password command that fails is reported")
