@@ -130,10 +130,7 @@ enum FileProblem: ByteSourceProblem {
     var explanation: ErrorReport {
         switch self {
         case .unreadable(let source, let reason): ErrorReport(.failed, "Cannot read \(source).", why: reason)
-        case .unwritable(let path, let reason):
-            ErrorReport(
-                .failed, "Cannot write \(path).", why: reason,
-                next: "Check the path and the disk, or choose another file.")
+        case .unwritable(let path, let reason): StoreProblem.cannotWrite(path: path, reason: reason).explanation
         case .noGzip(let source, let reason):
             ErrorReport(
                 .failed, "Cannot start “gzip” to unpack \(source).", why: reason,
