@@ -29,7 +29,10 @@ struct ExternalEditor: TextEditor {
         while true {
             try file.write(opened)
             try await indicator.hidden { try run(command, on: file, holding: opened) }
-            let written = try file.read()
+            guard let written = try file.read() else {
+                file.remove()
+                throw EditingProblem.notText(reason: "The file was deleted.", kept: nil)
+            }
             guard written != opened else {
                 if let reason { throw EditingProblem.refused(reason, kept: file.path) }
                 file.remove()
@@ -66,7 +69,7 @@ struct ExternalEditor: TextEditor {
             throw EditingProblem.noEditor(command, reason: error.reason)
         }
         guard status != 0 else { return }
-        let isKept = (try? FileSystem.entry(file.path)) != nil && (try? file.read()) != opened
+        let isKept = (try? file.differs(from: opened)) ?? true
         if !isKept { file.remove() }
         throw EditingProblem.failed(command, status: status, kept: isKept ? file.path : nil)
     }
@@ -121,21 +124,25 @@ struct EditedFile {
         }
     }
 
-    func read() throws(EditingProblem) -> String {
+    /// Returns the text of the file, or `nil` if the file was deleted.
+    func read() throws(EditingProblem) -> String? {
         let bytes: [UInt8]?
         do throws(FileFailure) {
             bytes = try PrivateFile.read(path, limit: Self.limit)
         } catch {
             throw .notText(reason: error.reason, kept: path)
         }
-        guard let bytes else {
-            remove()
-            throw .notText(reason: "The file was deleted.", kept: nil)
-        }
+        guard let bytes else { return nil }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .notText(reason: "It is not UTF-8.", kept: path)
         }
         return text
+    }
+
+    /// Returns whether the file has a different text. A deleted file has no text.
+    func differs(from text: String) throws(EditingProblem) -> Bool {
+        guard let written = try read() else { return false }
+        return written != text
     }
 
     func remove() { try? FileSystem.removeTree(folder) }
