@@ -106,22 +106,31 @@ import Testing
         #expect(store.cards().contains(leia) && store.linkedNames() == ["leia.vcf", "luke.vcf"])
     }
 
-    @Test func `A card that another client changes while it is read, and then reverts, is reverted locally`()
-        async throws
-    {
+    private let luke = TestCard(uid: "luke", ["FN:Luke"])
+    private let changedLuke = TestCard(uid: "luke", ["FN:Luke", "NOTE:Tatooine"])
+
+    /// Writes Luke’s card to the book. Another client changes the card before each of the next reads, up to the given number,
+    /// and reverts it afterward.
+    private func writeLuke(changedInReads count: Int) async throws {
         book.omitsRevertedCards = true
-        let (luke, edited) = (TestCard(uid: "luke", ["FN:Luke"]), TestCard(uid: "luke", ["FN:Luke", "NOTE:Tatooine"]))
         book.write(TestCard(uid: "luke", ["FN:Luke S."]), at: "luke.vcf")
         _ = try await sync()
         book.write(luke, at: "luke.vcf")
-        var isPending = true
-        book.beforeRequest = { [book] name in
-            if name == "get", isPending { book.write(edited, at: "luke.vcf") }
+        var left = count
+        book.beforeRequest = { [book, changedLuke] name in
+            if name == "get", left > 0 { book.write(changedLuke, at: "luke.vcf") }
         }
-        book.afterRequest = { [book] name in
-            if name == "get", isPending { book.write(luke, at: "luke.vcf") }
-            if name == "get" { isPending = false }
+        book.afterRequest = { [book, luke] name in
+            guard name == "get", left > 0 else { return }
+            book.write(luke, at: "luke.vcf")
+            left -= 1
         }
+    }
+
+    @Test func `A card that another client changes while it is read, and then reverts, is reverted locally`()
+        async throws
+    {
+        try await writeLuke(changedInReads: 1)
         #expect(try await sync().isInSync)
         #expect(store.cards() == [luke])
     }
@@ -129,15 +138,9 @@ import Testing
     @Test func `A card that another client changes whenever it is read, and then reverts, is reverted by the next run`()
         async throws
     {
-        book.omitsRevertedCards = true
-        let (luke, edited) = (TestCard(uid: "luke", ["FN:Luke"]), TestCard(uid: "luke", ["FN:Luke", "NOTE:Tatooine"]))
-        book.write(TestCard(uid: "luke", ["FN:Luke S."]), at: "luke.vcf")
+        try await writeLuke(changedInReads: .max)
         _ = try await sync()
-        book.write(luke, at: "luke.vcf")
-        book.beforeRequest = { [book] name in if name == "get" { book.write(edited, at: "luke.vcf") } }
-        book.afterRequest = { [book] name in if name == "get" { book.write(luke, at: "luke.vcf") } }
-        _ = try await sync()
-        #expect(store.cards() == [edited])
+        #expect(store.cards() == [changedLuke])
         book.beforeRequest = { _ in }
         book.afterRequest = { _ in }
         #expect(try await sync().isInSync)
