@@ -20,8 +20,8 @@ let cSettings: [CSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
 let settings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + strictness + optimization
 
-/// A module of the app and the modules that it imports. An optimized module is compiled with optimization in debug builds, too,
-/// if this takes less time than it saves in the tests.
+/// A module of the app and the modules that it imports. With `isOptimized`, debug builds are also optimized, which saves more
+/// time in the tests than it takes.
 func module(
     _ name: String, dependencies: [Target.Dependency] = [], path: String? = nil, isOptimized: Bool = false
 ) -> Target {
