@@ -173,7 +173,7 @@ extension Connection {
     /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if the mode would change while another connection has the file
     ///   open, or (``ResultCode/cantOpen``) if the file system does not support the mode.
     func use(_ journal: JournalMode) throws {
-        let mode: String? = try monitor.waitingForLocks {
+        let mode: String? = try monitor.retryingWhileBusy {
             try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
         }
         guard mode == journal.rawValue else {

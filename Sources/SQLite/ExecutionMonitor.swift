@@ -93,9 +93,9 @@ final class ExecutionMonitor {
         try interruptible(by: nil, body)
     }
 
-    // SQLite does not call the busy handler for some locks, such as those for a change of the journal mode.
-    /// Runs the body again as long as other connections hold locks, within the time limit.
-    func waitingForLocks<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Runs the body again as long as it fails because of locks held by other connections, within the time limit.
+    func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
+        // SQLite does not call the busy handler for some locks, such as those for a change of the journal mode.
         let start = ContinuousClock.now
         var attempts = 0
         while true {
