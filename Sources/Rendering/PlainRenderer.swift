@@ -44,6 +44,9 @@ struct PlainRenderer: Renderer {
 
     /// Escapes tabs, line breaks, and backslashes to keep a value in a single cell.
     static func escape(_ value: String) -> String {
+        guard value.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else {
+            return VisibleText.line(value)
+        }
         var text = ""
         for scalar in value.unicodeScalars {
             switch scalar {

@@ -81,29 +81,26 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     /// numbers with characters other than digits, separators, and an extension, do not count as complete.
     init?(_ text: String, in region: Region?) {
         let text = text.trimmed
-        let end = text.firstIndex { $0.isLetter || $0 == ";" || $0 == "," } ?? text.endIndex
-        let number = text[..<end]
-        let hasCode = number.first { !" (".contains($0) } == "+"
-        guard number.allSatisfy({ $0.isASCII && ($0.isNumber || " +-./()".contains($0)) }),
-            number.count(where: { $0 == "+" }) == (hasCode ? 1 : 0)
-        else { return nil }
-        let digits = number.filter { $0 != "+" }
+        guard let end = Self.endOfDigits(in: text) else { return nil }
+        let number = text[..<end].utf8
+        let hasCode = number.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "(") } == UInt8(ascii: "+")
+        guard number.count(where: { $0 == UInt8(ascii: "+") }) == (hasCode ? 1 : 0) else { return nil }
         extensionText = text[end...]
-        let groups = Self.groups(in: hasCode ? digits.replacing("(0)", with: " ") : digits)
+        let groups = Self.groups(in: number, withoutTrunk: hasCode)
         let all = groups.joined()
-        if hasCode || all.hasPrefix("00") && all.count > 8 {
+        if hasCode || all.hasPrefix("00") && all.utf8.count > 8 {
             let rest = hasCode ? all : String(all.dropFirst(2))
             guard let code = Region.callingCode(beginning: rest[...]) else { return nil }
             countryCode = String(code)
             self.groups = Self.dropping(code.count + (hasCode ? 0 : 2), from: groups)
         } else {
             let trunk = region?.trunkPrefix ?? ""
-            let isDialed = !trunk.isEmpty && all.hasPrefix(trunk) && (trunk != "1" || all.count > 10)
+            let isDialed = !trunk.isEmpty && all.hasPrefix(trunk) && (trunk != "1" || all.utf8.count > 10)
             // In a region with a trunk prefix other than 1, a number without this prefix is local or a short number.
             countryCode = isDialed || ["", "1"].contains(trunk) ? region?.callingCode : nil
             self.groups = isDialed ? Self.dropping(trunk.count, from: groups) : groups
         }
-        let length = nationalDigits.count
+        let length = self.groups.reduce(0) { $0 + $1.utf8.count }
         let lengths = countryCode == Region.northAmerica ? 10...10 : countryCode == nil ? 7...15 : 6...14
         guard lengths.contains(length),
             length + (countryCode?.count ?? 0) <= 15
@@ -123,10 +120,9 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     /// The number formatted for display, such as `+49 30 1234567`. Digits without separators are divided into groups.
     var formatted: String {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
-        return ((countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided).map(String.init)).joined(
-            separator: " ")
-            + (extensionText.isEmpty || extensionText.first == ";" || extensionText.first == "," ? "" : " ")
-            + extensionText
+        let parts = (countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided)
+        let isSeparated = extensionText.isEmpty || extensionText.first == ";" || extensionText.first == ","
+        return parts.joined(separator: " ") + (isSeparated ? "" : " ") + extensionText
     }
 
     /// The parts of the national number: the area code and the subscriber number in countries whose area codes have
@@ -138,30 +134,52 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         return [digits.prefix(length), digits.dropFirst(length)].filter { !$0.isEmpty }
     }
 
-    private static func groups(in number: String) -> [Substring] {
-        number.split { !$0.isNumber }
+    /// Returns the end of the digits and separators, where the text ends or an extension starts, or `nil` if another
+    /// character follows.
+    private static func endOfDigits(in text: String) -> String.Index? {
+        guard let end = text.utf8.firstIndex(where: { !isDigit($0) && !separators.contains($0) }) else {
+            return text.endIndex
+        }
+        if text.utf8[end] == UInt8(ascii: ";") || text.utf8[end] == UInt8(ascii: ",") { return end }
+        return text.firstIndex(where: \.isLetter) == end ? end : nil
+    }
+
+    private static let separators = Array(" +-./()".utf8)
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+    /// Returns the groups of digits.
+    /// - Parameter withoutTrunk: Whether `(0)` is omitted.
+    private static func groups(in number: Substring.UTF8View, withoutTrunk: Bool) -> [Substring] {
+        number.split { !isDigit($0) }
+            .filter {
+                !withoutTrunk || !$0.elementsEqual("0".utf8)
+                    || number[..<$0.startIndex].last != UInt8(ascii: "(")
+                    || number[$0.endIndex...].first != UInt8(ascii: ")")
+            }
+            .map(Substring.init)
     }
 
     /// Returns the groups without the given number of leading digits.
     private static func dropping(_ count: Int, from groups: [Substring]) -> [Substring] {
         var (count, rest) = (count, groups[...])
-        while let first = rest.first, count >= first.count {
-            count -= first.count
+        while let first = rest.first, count >= first.utf8.count {
+            count -= first.utf8.count
             rest.removeFirst()
         }
         guard count > 0, let first = rest.popFirst() else { return Array(rest) }
-        return [first.dropFirst(count)] + rest
+        return [Substring(first.utf8.dropFirst(count))] + rest
     }
 
     /// Divides digits into groups of three. The last group has two to four digits.
     private static func divided(_ digits: Substring) -> [Substring] {
         var groups: [Substring] = []
-        var rest = digits
+        var rest = digits.utf8
         while rest.count > 4 {
-            groups.append(rest.prefix(3))
+            groups.append(Substring(rest.prefix(3)))
             rest = rest.dropFirst(3)
         }
-        return groups + [rest]
+        return groups + [Substring(rest)]
     }
 }
 

@@ -160,8 +160,9 @@ extension Double {
 
     /// The number of significant digits.
     public var significantDigits: Int {
-        let mantissa = description.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
-        return mantissa.count - mantissa.reversed().prefix { $0 == "0" }.count
+        let mantissa = description.utf8.prefix { $0 != UInt8(ascii: "e") }
+        let digits = mantissa.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.drop { $0 == UInt8(ascii: "0") }
+        return digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     }
 
     /// The number of significant digits as written. Trailing zeros of a whole number of up to seven digits count,
