@@ -20,6 +20,8 @@ struct JournalEntries {
 
     /// Sets the latest entries in the links of each person, with the dates of the entries.
     func addLatest(of persons: [Int64], to links: inout [Int64: Person.Links]) throws {
+        // Many databases have no entries, and compiling the statement takes longer than running it.
+        guard try connection.hasRow(Self.anyEntry) else { return }
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(Self.latest, binding: persons.json) { row in
             let entry = RecordReference(address: RecordID(kind: .note, number: row[2]), name: row[3])
@@ -29,6 +31,8 @@ struct JournalEntries {
         }
         links.set(\.journal, to: found.mapValues { LinkedRecords($0.references, counted: $0.count) })
     }
+
+    private static let anyEntry = "SELECT 1 FROM note WHERE date > '' LIMIT 1"
 
     // The entries with a person as their subject are read in the order of an index. The others are sorted.
     static let latest = """
