@@ -29,8 +29,12 @@ func module(
     return .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings + debugSettings)
 }
 
-func executable(_ name: String, dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+func executable(
+    _ name: String, dependencies: [Target.Dependency], exclude: [String] = [], linkerSettings: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings,
+        linkerSettings: linkerSettings)
 }
 
 func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
@@ -92,6 +96,12 @@ let package = Package(
             dependencies: [
                 "Almanac", "AlmanacStore", "CGlibc", "Display", "FileIO", "Interchange", "Localization",
                 "Model", "Navigation", "Rendering", "SQLite", "Sync", "Terminal", "Text",
+            ],
+            exclude: ["libstdc++.so"],
+            // The linker script in this folder links the static C++ library, whose shared form would take a sixth of the
+            // instructions of `--version`. The default linker cannot read the script.
+            linkerSettings: [
+                .unsafeFlags(["-use-ld=lld", "-L", "\(Context.packageDirectory)/Sources/AlmanacCLI"])
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: cSettings),
         executable(
