@@ -526,6 +526,24 @@ CREATE TRIGGER change_never_deleted BEFORE DELETE ON change BEGIN
     SELECT raise(ABORT, 'the history is not changed');
 END;
 
+CREATE TRIGGER recording_marked INSTEAD OF INSERT ON recording
+WHEN new.table_name <> 'planet_citation' AND new.table_name <> 'person_card' AND new.table_name <> 'person_merge' AND new.table_name <> 'group_card' AND new.table_name <> 'group_planet' AND new.table_name <> 'favorite' AND new.table_name <> 'planted' AND new.table_name <> 'account' AND new.table_name <> 'membership' BEGIN
+    INSERT INTO search_pending VALUES (new.kind, new.record_id);
+END;
+
+CREATE VIEW update_recording AS SELECT table_name, kind, record_id, kind AS new_kind, record_id AS new_record_id, 1 AS has_old_key FROM change;
+
+CREATE TRIGGER update_recording_inserted INSTEAD OF INSERT ON update_recording WHEN new.has_old_key BEGIN
+    INSERT INTO recording VALUES (new.table_name, 'update', new.kind, new.record_id);
+END;
+
+CREATE TRIGGER move_recording_inserted INSTEAD OF INSERT ON update_recording WHEN NOT new.has_old_key BEGIN
+    INSERT INTO recording VALUES (new.table_name, 'delete', new.kind, new.record_id);
+    INSERT INTO recording VALUES (new.table_name, 'insert', new.new_kind, new.new_record_id);
+END;
+
+CREATE VIEW protected_history AS SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge');
+
 CREATE TABLE planet_past (
     change_id INTEGER NOT NULL REFERENCES change,
     is_new INTEGER NOT NULL,

@@ -64,6 +64,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0045_one_trigger_per_event.sql
 #include "embedded_file.h"
+#define FILE Migrations/0046_shorter_triggers.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

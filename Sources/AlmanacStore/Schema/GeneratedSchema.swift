@@ -1,7 +1,7 @@
 import SQLite
 
-/// The part of the schema that is generated from the tables: past tables, and triggers for the history and the search
-/// index.
+/// The part of the schema that is generated: the past tables and triggers of the recorded tables, and what these triggers
+/// share.
 enum GeneratedSchema {
     /// Adds missing generated objects, replaces outdated triggers, and drops those of earlier versions. Tables that
     /// later migrations create are skipped.
@@ -11,44 +11,90 @@ enum GeneratedSchema {
         }
         let present = Dictionary(objects) { first, _ in first }
         guard present["search_pending"] != nil, present["change"] != nil else { return }
+        for object in HistoryViews.all {
+            try replace(present[object.name], with: object, on: connection)
+        }
         for name in RecordedTables.names where present[name] != nil {
             let table = try RecordingTriggers(of: try StoreTable(name, on: connection), on: connection)
             for statement in table.tableStatements { try connection.execute(statement) }
             for former in RecordingTriggers.formerNames(of: name) where present[former] != nil {
                 try connection.execute("DROP TRIGGER \(former)")
             }
-            for trigger in table.triggers where present[trigger.name] != trigger.sql {
-                if let old = present[trigger.name] {
-                    if SQLTokens.areEqual(old, trigger.sql) { continue }
-                    try connection.execute("DROP TRIGGER \(trigger.name)")
-                }
-                try connection.execute(trigger.sql)
-            }
+            for trigger in table.triggers { try replace(present[trigger.name], with: trigger, on: connection) }
         }
+    }
+
+    private static func replace(_ old: String?, with object: GeneratedObject, on connection: Connection) throws {
+        if let old {
+            if old == object.sql || SQLTokens.areEqual(old, object.sql) { return }
+            try connection.execute("DROP \(object.type) \(object.name)")
+        }
+        try connection.execute(object.sql)
     }
 }
 
-struct GeneratedTrigger {
+/// A view or trigger that is generated.
+struct GeneratedObject {
+    let type: String
     let name: String
     let sql: String
 
-    init(_ name: String, _ event: String, _ statements: [String]) {
-        self.name = name
+    init(view name: String, _ query: String) {
+        (type, self.name) = ("VIEW", name)
+        sql = "CREATE VIEW \(name) AS \(query)"
+    }
+
+    init(trigger name: String, _ event: String, _ statements: [String]) {
+        (type, self.name) = ("TRIGGER", name)
         sql = "CREATE TRIGGER \(name) \(event) BEGIN\n\(statements.map { "    \($0);\n" }.joined())END"
     }
 }
 
-/// The past table of a table, which stores former values of its rows, and the triggers that write to the past table and
-/// mark changed records for indexing: one trigger for each event, because each process parses all of them.
+/// The views that the triggers of all recorded tables use, besides `recording`. They keep these triggers short, because
+/// each process parses all of them.
+enum HistoryViews {
+    /// The tables that are not searched, and `membership`, whose triggers mark the person, not the group.
+    private static let unmarkedTables = [
+        "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
+        "account", "membership",
+    ]
+
+    static let all = [
+        // A change marks the record that the row belongs to for indexing. For each row, a chain of comparisons takes less
+        // time than NOT IN, and VALUES less than SELECT.
+        GeneratedObject(
+            trigger: "recording_marked",
+            """
+            INSTEAD OF INSERT ON recording
+            WHEN \(unmarkedTables.map { "new.table_name <> '\($0)'" }.joined(separator: " AND "))
+            """,
+            ["INSERT INTO search_pending VALUES (new.kind, new.record_id)"]),
+        // An update of the key is recorded as a deletion and an insertion.
+        GeneratedObject(
+            view: "update_recording",
+            """
+            SELECT table_name, kind, record_id, kind AS new_kind, record_id AS new_record_id, 1 AS has_old_key FROM change
+            """),
+        GeneratedObject(
+            trigger: "update_recording_inserted", "INSTEAD OF INSERT ON update_recording WHEN new.has_old_key",
+            ["INSERT INTO recording VALUES (new.table_name, 'update', new.kind, new.record_id)"]),
+        GeneratedObject(
+            trigger: "move_recording_inserted", "INSTEAD OF INSERT ON update_recording WHEN NOT new.has_old_key",
+            [
+                "INSERT INTO recording VALUES (new.table_name, 'delete', new.kind, new.record_id)",
+                "INSERT INTO recording VALUES (new.table_name, 'insert', new.new_kind, new.new_record_id)",
+            ]),
+        // One row, or none during a purge, which may change the history.
+        GeneratedObject(
+            view: "protected_history", "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge')"),
+    ]
+}
+
+/// The past table of a table, which stores former values of its rows, and the triggers that record changes: one trigger
+/// for each event.
 ///
 /// All are generated from the columns, so a migration adds a column with a single statement.
 struct RecordingTriggers {
-    /// The tables that are not searched.
-    private static let unsearchedTables: Set = [
-        "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
-        "account",
-    ]
-
     private let table: StoreTable
     /// The columns of the past table after its primary key, in order; empty before the table is created.
     private let pastColumns: [String]
@@ -96,7 +142,7 @@ struct RecordingTriggers {
     }
 
     /// The triggers that record changes to the table and protect its history.
-    var triggers: [GeneratedTrigger] {
+    var triggers: [GeneratedObject] {
         [
             trigger("insert", .new), update, trigger("delete", .old), refusal(of: "update"), refusal(of: "delete"),
         ]
@@ -111,66 +157,60 @@ struct RecordingTriggers {
     }
 
     /// Returns the trigger that records an insertion or deletion.
-    private func trigger(_ action: String, _ image: Image) -> GeneratedTrigger {
-        GeneratedTrigger(
-            "\(table.name)_\(action)_recorded", "AFTER \(action.uppercased()) ON \(table.name)",
-            marks([image]) + ["INSERT INTO recording VALUES (\(record("'\(action)'", owner(of: image))))", past(image)])
+    private func trigger(_ action: String, _ image: Image) -> GeneratedObject {
+        GeneratedObject(
+            trigger: "\(table.name)_\(action)_recorded", "AFTER \(action.uppercased()) ON \(table.name)",
+            marks([image]) + [
+                "INSERT INTO recording VALUES ('\(table.name)', '\(action)', \(owner(of: image)))", past(image),
+            ])
     }
 
-    /// The trigger that records an update, or an update of the key as a deletion and an insertion. The trigger also
-    /// increments the version of a record if the update does not, for example if a foreign key action or another
-    /// program has made the update.
-    private var update: GeneratedTrigger {
+    /// The trigger that records an update. It also increments the version of a record if the update does not, for example
+    /// if a foreign key action or another program has made the update.
+    private var update: GeneratedObject {
         // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
         let counting = """
             UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                 WHERE id = old.id AND new.version = old.version
             """
         let compared = table.recordedNames.filter { !StoreTable.lookedUpColumns.contains($0) }
-        let isSame = comparison(of: table.recordedKey, "IS")
-        let isMoved = comparison(of: table.recordedKey, "IS NOT")
-        return GeneratedTrigger(
-            "\(table.name)_update_recorded",
+        let hasOldKey = comparison(of: table.recordedKey, "IS")
+        return GeneratedObject(
+            trigger: "\(table.name)_update_recorded",
             "AFTER UPDATE ON \(table.name) WHEN \(comparison(of: compared, "IS NOT"))",
             marks([.old, .new]) + [
-                "INSERT INTO recording VALUES (\(record("iif(\(isSame), 'update', 'delete')", ownerOfUpdate)))",
-                past(.old),
-                "INSERT INTO recording SELECT \(record("'insert'", owner(of: .new))) WHERE \(isMoved)",
-                past(.new),
+                """
+                INSERT INTO update_recording
+                    VALUES ('\(table.name)', \(ownerOfUpdate), \(owner(of: .new)), \(hasOldKey))
+                """,
+                // If the key was updated, the deletion precedes the insertion.
+                past(.old) + " WHERE action <> 'insert'", past(.new),
             ] + (table.isRecord ? [counting] : []))
     }
 
-    /// Returns the statement that marks the records of the old and new row for indexing; none if the table is not
-    /// searched.
+    /// Returns the statement that marks the persons of the old and new membership for indexing; none for other tables.
     private func marks(_ images: [Image]) -> [String] {
-        let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner
-        guard let owner, !Self.unsearchedTables.contains(table.name) else { return [] }
-        let rows = images.map { "('\(owner.kind)', \($0.value(of: owner.column)))" }
+        guard table.name == "membership" else { return [] }
+        let rows = images.map { "('person', \($0.value(of: "person_id")))" }
         return ["INSERT INTO search_pending VALUES \(rows.joined(separator: ", "))"]
     }
 
     /// Returns the trigger that rejects changes to the history, except during a purge.
-    private func refusal(of operation: String) -> GeneratedTrigger {
-        GeneratedTrigger(
-            "\(table.past)_\(operation)_refused",
-            """
-            BEFORE \(operation.uppercased()) ON \(table.past)
-            WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge')
-            """,
-            ["SELECT raise(ABORT, 'the history is not changed')"])
+    private func refusal(of operation: String) -> GeneratedObject {
+        GeneratedObject(
+            trigger: "\(table.past)_\(operation)_refused", "BEFORE \(operation.uppercased()) ON \(table.past)",
+            ["SELECT raise(ABORT, 'the history is not changed') FROM protected_history"])
     }
 
-    private func record(_ action: String, _ owner: String) -> String { "'\(table.name)', \(action), \(owner)" }
-
-    /// Returns a statement that inserts the old or new row into the past table, with NULL for columns that no longer
-    /// exist.
+    /// Returns a statement that inserts the old or new row into the past table for the latest change, with NULL for
+    /// columns that no longer exist.
     private func past(_ image: Image) -> String {
         let recorded = table.recordedNames
         let columns = pastColumns + recorded.filter { !pastColumns.contains($0) }
         let values = columns.map { recorded.contains($0) ? image.value(of: $0) : "NULL" }
         return """
-            INSERT INTO \(table.past) VALUES (
-                    (SELECT max(id) FROM change), \(image == .new ? 1 : 0), \(values.joined(separator: ", ")))
+            INSERT INTO \(table.past)
+                SELECT max(id), \(image == .new ? 1 : 0), \(values.joined(separator: ", ")) FROM change
             """
     }
 

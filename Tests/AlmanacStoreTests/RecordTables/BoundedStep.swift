@@ -104,6 +104,7 @@ struct BoundedStep {
         BoundedStep("SCAN remote USING INDEX", in: "SELECT name FROM remote", because: "One row per remote."),
         BoundedStep("SCAN sync_conflict", in: "DELETE FROM sync_conflict", because: "One row per conflict."),
         BoundedStep("SCAN step", in: "", because: "The triggers of the history read only the last step."),
+        BoundedStep("SCAN protected_history", in: "_past", because: "One row, or none during a purge."),
         BoundedStep(
             "USE TEMP B-TREE FOR GROUP BY", in: "WITH later AS (", because: "The later changes of one record."),
         BoundedStep(
