@@ -239,10 +239,9 @@ public struct Invocation: Sendable {
     ///
     /// - Throws: `CommandProblem` if no responder in the chain has the capability.
     package func nearest<Capability>(_ type: Capability.Type = Capability.self) throws -> Capability {
-        guard let found = screen.chain.lazy.compactMap({ $0 as? Capability }).first else {
-            throw CommandProblem.noResponder(for: "\(type)")
-        }
-        return found
+        // A lazy `compactMap` would cast the found responder twice.
+        for responder in screen.chain { if let found = responder as? Capability { return found } }
+        throw CommandProblem.noResponder(for: "\(type)")
     }
 
     /// Returns the location opened by the row with the given number, or `nil` if there is no such row or the session is
