@@ -337,6 +337,12 @@ struct HistoryPoint: Hashable {
         SELECT key AS number, CAST(value ->> 0 AS INTEGER) AS record, CAST(value ->> 1 AS INTEGER) AS step
         FROM json_each(?1)
         """
+
+    /// A query that selects the tables in which the steps of the points ?1 have changed their records, of the kind ?2.
+    static let changedTables = """
+        SELECT DISTINCT table_name FROM (\(selection))
+        CROSS JOIN change ON kind = ?2 AND record_id = record AND step_id = step
+        """
 }
 
 extension [HistoryPoint] {

@@ -179,7 +179,10 @@ extension RecordTable {
             before[moment] = past[moment]
             after[moment] = past[moment.after]
         }
-        for list in lists {
+        // Most steps change few lists, and compiling a statement takes longer than running it.
+        let changed = Set(
+            try connection.all(HistoryPoint.changedTables, binding: moments.json, Content.kind) { $0[0] as String })
+        for list in lists where changed.contains(list.table) {
             try connection.forEach(list.changed, binding: moments.json, Content.kind) { row in
                 let moment = moments[row[0]]
                 if row[list.columns.count + 1] {

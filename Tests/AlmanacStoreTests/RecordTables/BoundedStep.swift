@@ -136,7 +136,7 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR", in: "FROM step WHERE step.id IN (",
             because: "A page of the steps that changed one record."),
         BoundedStep(
-            "USE TEMP B-TREE FOR DISTINCT", in: "SELECT DISTINCT table_name FROM change",
+            "USE TEMP B-TREE FOR DISTINCT", in: "SELECT DISTINCT table_name FROM",
             because: "The tables that some records or one step changed."),
     ]
 
