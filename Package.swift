@@ -8,17 +8,17 @@ let strictness: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 let cSettings: [CSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
 // Creating generic types by looking up their names would take a tenth of the instructions of a short command. The option is
-// not a stable interface, so other compilers do not get it.
+// not a stable interface, so other compilers do not get it. In tests of the program, it saves more time than it takes.
 #if compiler(>=6.3) && compiler(<6.4)
     let optimization: [SwiftSetting] = [
-        .unsafeFlags(
-            ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release))
+        .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"])
     ]
 #else
     let optimization: [SwiftSetting] = []
 #endif
 
-let settings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + strictness + optimization
+let testSettings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + strictness
+let settings = testSettings + optimization
 
 /// A module of the app and the modules that it imports. With `isOptimized`, debug builds are also optimized, which saves more
 /// time in the tests than it takes.
@@ -40,7 +40,7 @@ func executable(
 func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-        swiftSettings: settings)
+        swiftSettings: testSettings)
 }
 
 let package = Package(
@@ -125,7 +125,7 @@ let package = Package(
         tests(of: "Text"),
         tests(of: "Model"),
         tests(of: "Display"),
-        .testTarget(name: "EphemeridesTests", dependencies: ["Ephemerides"], swiftSettings: settings),
+        .testTarget(name: "EphemeridesTests", dependencies: ["Ephemerides"], swiftSettings: testSettings),
         tests(of: "Interchange", with: ["Model", "Text"]),
         tests(of: "Sync", with: ["AlmanacStore", "Interchange", "Model", "SQLite"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
