@@ -77,15 +77,16 @@ public struct Progress {
     static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: SymbolSet) -> Line {
         // Leave room for the ^C that a terminal echoes.
         let room = columns - 3
-        let total = pace.total.flatMap { $0 > 0 ? $0 : nil }
         let count = pace.done.map { done in
             let number = done.grouped
-            return "  " + (total.map { counted(number, of: $0.grouped).localized } ?? number)
+            return "  " + (pace.total.map { counted(number, of: $0.grouped).localized } ?? number)
         }
         let text = Line(title.localized + (count ?? ""))
         let end = Line("  " + pace.words.localized)
         let width = min(30, room - text.width - end.width - 4)
-        guard let done = pace.done, let total, width >= 5 else { return (text + end).cut(to: room, charset) }
+        guard let done = pace.done, let total = pace.total, width >= 5 else {
+            return (text + end).cut(to: room, charset)
+        }
         let filled = Int(min(max(Double(done) / Double(total), 0), 1) * Double(width))
         let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
         return text + Line("  [" + bar + "]") + end
@@ -95,8 +96,15 @@ public struct Progress {
 /// The progress at a point in time, including the rate and the remaining time.
 struct ProgressRate: Hashable {
     let done: Int?
+    /// The total number of items, or `nil` if it is unknown or zero.
     let total: Int?
     let elapsed: Duration
+
+    init(done: Int?, total: Int?, elapsed: Duration) {
+        self.done = done
+        self.total = total.flatMap { $0 > 0 ? $0 : nil }
+        self.elapsed = elapsed
+    }
 
     /// The number of items per second, or `nil` if unknown.
     var rate: Double? {

@@ -48,7 +48,7 @@ struct ProgressTests {
         arguments: [
             (0, 10, "x  0 of 10  [                 ]  10 s"), (1, 10, "x  1 of 10  0.1/s, 1 min 30 s left"),
             (10, 10, "x  10 of 10  [=======]  1/s, 0 s left"), (11, 10, "x  11 of 10  [=====]  1.1/s, 0 s left"),
-            (5, nil, "x  5  0.5/s"), (nil, nil, "x  10 s"),
+            (5, nil, "x  5  0.5/s"), (5, 0, "x  5  0.5/s"), (nil, nil, "x  10 s"),
         ] as [(Int?, Int?, String)])
     func bar(done: Int?, total: Int?, text: String) {
         let rate = ProgressRate(done: done, total: total, elapsed: .seconds(10))
