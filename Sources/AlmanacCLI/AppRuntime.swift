@@ -168,9 +168,7 @@ extension AppRuntime {
         configured.articles = Documentation.articles
         configured.isAtPrompt = isAtPrompt
         configured.log = { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line())", .dim) } }
-        configured.progress = { [indicator] step in
-            indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
-        }
+        configured.progress = { [indicator] step in indicator.update(done: step.done, of: step.total) }
         configured.notify = { [reporter, indicator] line in indicator.write { reporter.notify(line) } }
         let remotes = store.remotes(passwords: passwords)
         let completer = StoreCompleter(search: store.search, history: store.history, remotes: remotes)
@@ -350,7 +348,9 @@ enum StoreAccess {
         } else if commands.allSatisfy({ Self.maintaining.contains($0[0]) }) {
             self = .maintenance
         } else {
-            self = commands.contains { Self.adding.contains($0[0]) && $0.count > 1 } ? .creation : .existing
+            // “add-email” needs no arguments, because it reads standard input.
+            let isAdding = commands.contains { Self.adding.contains($0[0]) && $0.count > 1 || $0[0] == "add-email" }
+            self = isAdding ? .creation : .existing
         }
     }
 

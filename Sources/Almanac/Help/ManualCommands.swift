@@ -159,7 +159,7 @@ struct ManualPage: Sendable {
             ".SH SYNOPSIS", ".B almanac", "[OPTION]... [COMMAND [WORD]...]",
             ".SH DESCRIPTION",
             "Almanac manages contacts, planets, and notes in one local SQLite database.",
-            "Without a command, it starts the prompt if standard input is a terminal. If not, it reads commands from standard input, one per line.",
+            "Without a command, it starts the prompt if standard input and output are terminals. If not, it reads commands from standard input, one per line.",
             "Commands work in the same way at the prompt, after \\-c, and in a script.",
         ]
     }

@@ -85,6 +85,14 @@ struct StoreLocationTests {
         #expect(home.exists(home.folder + "/new.db"))
     }
 
+    @Test func `add-email creates a missing database at the path of --database`() throws {
+        let home = try Home()
+        let message = "From: Leia Organa <leia@example.org>\n\nText\n"
+        #expect(
+            try home.run(["--database", home.folder + "/new.db", "add-email", "--yes"], input: message).status == 0)
+        #expect(home.exists(home.folder + "/new.db"))
+    }
+
     @Test(arguments: [
         ["persons"], ["find", "leia"], ["show", "persons/1"], ["check"], ["backup", "/tmp/never.db"],
         ["migrate", "status"],
