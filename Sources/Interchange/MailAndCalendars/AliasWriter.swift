@@ -137,6 +137,9 @@ struct AliasWriter: ContactEncoder {
         write("notes", card.notes.joined(separator: "; "))
         write("anniversary", person.anniversary.map(\.description) ?? "")
         write("groups", card.categories.filter { !$0.contains(",") }.joined(separator: ","))
+        for group in card.categories where group.contains(",") {
+            lose("CATEGORIES", "The group “\(group)” was omitted, because abook separates groups with commas.")
+        }
         return losses
     }
 

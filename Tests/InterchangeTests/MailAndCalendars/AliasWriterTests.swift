@@ -81,6 +81,7 @@ struct AliasTests {
         leia.person.phones.append(Labeled("work", "+1-555-0103"))
         leia.person.addresses.append(Labeled("work", PostalAddress(street: "2 Main St")))
         leia.person.urls = [Labeled("", "https://a.example"), Labeled("", "https://b.example")]
+        leia.categories = ["Rebels", "Senators, former"]
         let (text, losses) = try written(.abook, [leia, card("Han", "Solo", [])])
         #expect(
             text == """
@@ -101,13 +102,14 @@ struct AliasTests {
                 nick=Princess
                 url=https://a.example
                 notes=One two; Three
+                groups=Rebels
 
                 [1]
                 name=Han Solo
 
                 """)
-        #expect(losses.map(\.property) == ["ADR", "TEL", "URL"])
-        for (loss, value) in zip(losses, ["2 Main St", "+1-555-0103", "https://b.example"]) {
+        #expect(losses.map(\.property) == ["ADR", "TEL", "URL", "CATEGORIES"])
+        for (loss, value) in zip(losses, ["2 Main St", "+1-555-0103", "https://b.example", "Senators, former"]) {
             #expect(loss.sentence.description.contains("“\(value)” was omitted"))
         }
     }
