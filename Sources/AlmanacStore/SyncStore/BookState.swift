@@ -163,6 +163,13 @@ struct RemoteLinks {
         try connection.first("SELECT count(*) FROM remote_card WHERE remote_id = ?1", binding: remote) { $0[0] } ?? 0
     }
 
+    /// Returns the number of contacts, without the cards of groups.
+    func contactCount() throws -> Int {
+        try connection.first(
+            "SELECT count(*) FROM remote_card WHERE remote_id = ?1 AND kind = 'person'", binding: remote
+        ) { $0[0] } ?? 0
+    }
+
     func tags() throws -> [CardAddress: ETag] {
         try Dictionary(
             connection.all(Self.tags, binding: remote) { (CardAddress(rawValue: $0[0]), ETag(rawValue: $0[1])) }

@@ -219,9 +219,9 @@ extension BookState {
         // Records that an interrupted run may have sent are not counted. The next run checks them.
         let interrupted = try SyncIntents(connection: connection, remote: self.remote).records()
         let records = try candidates([]).records.filter { !interrupted.contains($0) }
-        let contacts = try links.count()
+        let contacts = try links.contactCount()
         var (unsent, wasComplete) = (records.count, last?.isComplete ?? false)
-        if last?.time != nil || contacts > 0 {
+        if try last?.time != nil || links.count() > 0 {
             do {
                 unsent = try stride(from: 0, to: records.count, by: 100).reduce(0) { count, start in
                     let part = Array(records[start..<min(start + 100, records.count)])
