@@ -67,7 +67,7 @@ extension RemoteProblem: UserFacingError {
         case .rejected(let other?, _, _):
             ErrorReport(
                 .failed, "The server rejected the card: \(other.rawValue) has the same UID.",
-                next: "Merge the two contacts.")
+                next: "Merge them, or delete one of them.")
         case .rejected(nil, let status, let reason):
             ErrorReport(
                 .failed,

@@ -218,7 +218,7 @@ extension CardProblem {
             "\(address.rawValue) would not be received. \(problem.explanation.sentences.joined())"
         case .invalid(let problem): "\(address.rawValue) was not received. \(problem.explanation.sentences.joined())"
         case .sameUID(let other) where other == address:
-            "\(title) has the same UID as \(other.rawValue). Merge the two contacts."
+            "\(title) has the same UID as \(other.rawValue). Merge them, or delete one of them."
         case .sameUID(let other):
             "\(address.rawValue) has the same UID as \(other.rawValue). Delete one of them."
         case .changedUID: "\(address.rawValue) now has a different UID. Move the new contact to another file."

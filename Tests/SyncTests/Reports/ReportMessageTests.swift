@@ -72,7 +72,7 @@ import Testing
             "a.vcf was not received. Title is too long: 5 bytes. The limit is 4 bytes. Shorten it and try again."
         ),
         (.missing, "a.vcf is listed in the address book but cannot be read. Synchronize again."),
-        (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge the two contacts."),
+        (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge them, or delete one of them."),
         (.sameUID(as: CardAddress(rawValue: "b.vcf")), "a.vcf has the same UID as b.vcf. Delete one of them."),
         (
             .remote(.rejected(uidOf: nil, reason: "FN is empty")),
