@@ -21,7 +21,9 @@ struct BulkChanges: Sendable {
             let kind = try Self.onlyKind(of: addresses)
             let number = try await resolver.editor(for: kind).changeAll(addresses, input, in: context)
             guard let changed = count(number, kind) else {
-                return "Nothing changed: the records already have these values."
+                return input.onlyRemovesValues
+                    ? "Nothing changed: the records do not have these values."
+                    : "Nothing changed: the records already have these values."
             }
             return number == addresses.count
                 ? "Changed \(changed). Use “undo” to reverse this."

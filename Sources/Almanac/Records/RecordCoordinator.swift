@@ -93,7 +93,11 @@ struct RecordCoordinator: RecordChanger {
         if isChanged {
             return try records(invocation).didSelect(address)
         }
-        return .all([try records(invocation).didSelect(address), .unchanged(try await editor.reference(address))])
+        let record = try await editor.reference(address)
+        return .all([
+            try records(invocation).didSelect(address),
+            input.onlyRemovesValues ? .withoutValues(record) : .unchanged(record),
+        ])
     }
 
     /// Asks which of several values an assignment replaces.
@@ -178,6 +182,11 @@ extension NavigationAction {
     static func unchanged(_ record: RecordReference) -> NavigationAction {
         .statusLine("Nothing changed: \(record.name) (\(record.address)) already has these values.")
     }
+
+    /// Returns an action that states that a record does not have the values that an edit removes.
+    fileprivate static func withoutValues(_ record: RecordReference) -> NavigationAction {
+        .statusLine("Nothing changed: \(record.name) (\(record.address)) does not have these values.")
+    }
 }
 
 /// The values of a command that creates or edits a record.
@@ -191,6 +200,8 @@ struct RecordInput: Sendable {
     var replacesAll = false
     /// The version that the record must have, or `nil` for any version.
     var version: Int?
+
+    var onlyRemovesValues: Bool { words.allSatisfy { $0.operation == .remove } }
 }
 
 /// An object that changes records of any kind.

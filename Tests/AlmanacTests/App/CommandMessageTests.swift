@@ -103,6 +103,10 @@ struct CommandMessageTests {
                     "Nothing changed: the records already have these values.",
                 "edit persons/2 title=Master":
                     "Nothing changed: Luke Skywalker (persons/2) already has these values.",
+                "edit persons/2 phone-=123":
+                    "Nothing changed: Luke Skywalker (persons/2) does not have these values.",
+                "edit --where 'family = Skywalker' phone-=123 --yes":
+                    "Nothing changed: the records do not have these values.",
                 "home": "",
                 "edit --where 'family = Skywalker' --editor":
                     "Multiple records can only be edited with field=value. Remove the other options.",
