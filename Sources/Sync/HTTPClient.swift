@@ -2,6 +2,7 @@ import Glibc
 import Interchange
 import Localization
 import Model
+import Text
 
 /// A client that authenticates requests and follows redirects.
 ///

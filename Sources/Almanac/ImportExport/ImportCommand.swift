@@ -3,6 +3,7 @@ import Interchange
 import Localization
 import Model
 import Navigation
+import Text
 
 /// The command that imports contacts, planets, or a full export.
 struct ImportCommand: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// The information in a card’s properties, for comparing two cards of the same person.
 struct CardInformation {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Text
 
 /// A conversion of a card to another vCard version. It reports lost information.
 struct CardConversion {

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 extension CardPatch {
     mutating func applyPerson() {

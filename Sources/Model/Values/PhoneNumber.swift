@@ -1,3 +1,5 @@
+import Text
+
 /// A phone number for comparison: the digits without international or trunk prefixes.
 public struct PhoneNumber: Hashable, Sendable {
     /// The digits in reverse order.
@@ -137,7 +139,7 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     /// Returns the end of the digits and separators, where the text ends or an extension starts, or `nil` if another
     /// character follows.
     private static func endOfDigits(in text: String) -> String.Index? {
-        guard let end = text.utf8.firstIndex(where: { !isDigit($0) && !separators.contains($0) }) else {
+        guard let end = text.utf8.firstIndex(where: { !$0.isASCIIDigit && !separators.contains($0) }) else {
             return text.endIndex
         }
         if text.utf8[end] == UInt8(ascii: ";") || text.utf8[end] == UInt8(ascii: ",") { return end }
@@ -146,12 +148,10 @@ struct ParsedPhoneNumber: Hashable, Sendable {
 
     private static let separators = Array(" +-./()".utf8)
 
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-
     /// Returns the groups of digits.
     /// - Parameter withoutTrunk: Whether `(0)` is omitted.
     private static func groups(in number: Substring.UTF8View, withoutTrunk: Bool) -> [Substring] {
-        number.split { !isDigit($0) }
+        number.split { !$0.isASCIIDigit }
             .filter {
                 !withoutTrunk || !$0.elementsEqual("0".utf8)
                     || number[..<$0.startIndex].last != UInt8(ascii: "(")

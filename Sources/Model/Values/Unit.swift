@@ -1,4 +1,5 @@
 import Localization
+import Text
 
 /// A unit of measurement, with its conversion to the base unit of its dimension.
 ///
@@ -161,7 +162,7 @@ extension Double {
     /// The number of significant digits.
     public var significantDigits: Int {
         let mantissa = description.utf8.prefix { $0 != UInt8(ascii: "e") }
-        let digits = mantissa.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.drop { $0 == UInt8(ascii: "0") }
+        let digits = mantissa.filter(\.isASCIIDigit).drop { $0 == UInt8(ascii: "0") }
         return digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     }
 

@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import Text
 
 /// Reads a CSV file in chunks of a given size.
 func readTable(

@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Testing
+import Text
 
 @Suite("CSV files of other programs and languages")
 struct LocalizedTableTests {

@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Testing
+import Text
 
 @Suite("Mac Roman and Windows-1252 in CSV files")
 struct TableEncodingTests {

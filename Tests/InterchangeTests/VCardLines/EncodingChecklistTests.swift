@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Testing
+import Text
 
 /// Rows V1 to V5 of Tests/Checklist.md: bytes, lines, and versions.
 @Suite("Bytes and lines: checklist rows V1 to V5")

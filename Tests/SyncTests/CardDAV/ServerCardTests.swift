@@ -1,6 +1,7 @@
 import Model
 import TestSupport
 import Testing
+import Text
 
 @testable import AlmanacStore
 @testable import Interchange

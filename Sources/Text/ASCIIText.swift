@@ -1,39 +1,37 @@
-import Text
-
 extension UInt8 {
-    var isBlank: Bool { self == 0x20 || self == 0x09 }
+    @inlinable public var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     /// The byte, converted to uppercase if it is a lowercase ASCII letter.
-    var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
+    @inlinable public var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 }
 
 extension ArraySlice<UInt8> {
     /// Returns whether the bytes equal an ASCII word, ignoring case.
-    func isASCII(_ word: StaticString) -> Bool {
+    @inlinable public func isASCII(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in zip(self, letters).allSatisfy { $0.uppercased == $1.uppercased } }
     }
 
-    func beginsASCII(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).isASCII(word) }
+    @inlinable public func beginsASCII(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).isASCII(word) }
 
     /// Returns whether the bytes contain an ASCII word, ignoring case.
-    func containsASCII(_ word: StaticString) -> Bool {
+    @inlinable public func containsASCII(_ word: StaticString) -> Bool {
         let first = word.withUTF8Buffer { $0.first?.uppercased }
         return indices.contains { self[$0].uppercased == first && self[$0...].beginsASCII(word) }
     }
 
-    var withoutBlanks: ArraySlice<UInt8> {
+    @inlinable public var withoutBlanks: ArraySlice<UInt8> {
         guard let start = firstIndex(where: { !$0.isBlank }), let end = lastIndex(where: { !$0.isBlank })
         else { return self[startIndex..<startIndex] }
         return self[start...end]
     }
 
-    var isASCII: Bool { !has { $0 >= 0x80 } }
+    @inlinable public var isASCII: Bool { !has { $0 >= 0x80 } }
 
     // Tests all bytes, without an early exit, so that the compiler can vectorize the loop.
     /// Returns whether any byte satisfies the test.
-    @inline(__always)
-    func has(_ test: (UInt8) -> Bool) -> Bool {
+    @inlinable @inline(__always)
+    public func has(_ test: (UInt8) -> Bool) -> Bool {
         withUnsafeBufferPointer { bytes in
             var found = false
             for byte in bytes { found = test(byte) || found }
@@ -44,7 +42,7 @@ extension ArraySlice<UInt8> {
 
 extension String {
     /// Creates a string from bytes, with ASCII letters in uppercase.
-    init(uppercasing bytes: ArraySlice<UInt8>) {
+    @inlinable public init(uppercasing bytes: ArraySlice<UInt8>) {
         self.init(unsafeUninitializedCapacity: bytes.count) { buffer in
             bytes.withUnsafeBufferPointer { bytes in
                 for index in bytes.indices { buffer[index] = bytes[index].uppercased }
@@ -54,7 +52,7 @@ extension String {
     }
 
     /// Creates a copy of a string with ASCII letters in lowercase, without surrounding whitespace.
-    init(lowercasing text: String) {
+    @inlinable public init(lowercasing text: String) {
         self =
             String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
                 var count = 0
@@ -66,10 +64,10 @@ extension String {
             }.withoutBlanks
     }
 
-    var nonEmpty: String? { isEmpty ? nil : self }
+    @inlinable public var nonEmpty: String? { isEmpty ? nil : self }
 
     /// The text without surrounding spaces, tabs, and line feeds.
-    var withoutBlanks: String {
+    @inlinable public var withoutBlanks: String {
         func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
         guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }
         guard let start = utf8.firstIndex(where: { !isSpace($0) }), let end = utf8.lastIndex(where: { !isSpace($0) })

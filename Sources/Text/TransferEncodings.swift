@@ -1,9 +1,7 @@
-import Text
-
 /// The base64 encoding (RFC 4648 section 4).
-package enum Base64 {
+public enum Base64 {
     /// Decodes base64, ignoring spaces, tabs, and line feeds. Returns `nil` if the bytes are not valid base64.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 4 * 3)
         var bits: UInt32 = 0
@@ -32,7 +30,7 @@ package enum Base64 {
         return count == 1 ? nil : result
     }
 
-    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    public static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -49,7 +47,7 @@ package enum Base64 {
     }
 
     /// Returns whether a line can continue base64: it contains only base64 characters and whitespace.
-    static func isContinuation(_ line: ArraySlice<UInt8>) -> Bool {
+    public static func isContinuation(_ line: ArraySlice<UInt8>) -> Bool {
         !line.isEmpty && line.allSatisfy { values[Int($0)] < 64 || $0 == .equals || $0.isBlank }
     }
 
@@ -63,9 +61,9 @@ package enum Base64 {
 }
 
 /// The quoted-printable encoding (RFC 2045 section 6.7), as in vCard 2.1 and in the headers of email messages.
-enum QuotedPrintable {
+public enum QuotedPrintable {
     /// Decodes bytes and removes soft line breaks. Invalid escapes remain unchanged.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -96,19 +94,19 @@ enum QuotedPrintable {
     }
 
     /// Returns whether the parameters of a line declare quoted-printable.
-    static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
+    public static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
         line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
     }
 
     /// Returns whether a line ends with a soft line break and continues on the next line.
-    static func isOpen(_ line: ArraySlice<UInt8>) -> Bool {
+    public static func isOpen(_ line: ArraySlice<UInt8>) -> Bool {
         line.last { !$0.isBlank } == .equals
     }
 
     /// Encodes text in lines of at most 76 characters.
     ///
     /// - Parameter column: The column at which the first line starts.
-    static func encoded(_ text: String, column: Int) -> String {
+    public static func encoded(_ text: String, column: Int) -> String {
         var result: [UInt8] = []
         var width = column
         for byte in text.utf8 {

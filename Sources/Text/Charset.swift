@@ -1,24 +1,23 @@
 import Glibc
-import Text
 
 /// A text encoding that the C library can decode with `iconv`, or HZ.
-struct Charset: Hashable {
-    let name: String
+package struct Charset: Hashable {
+    package let name: String
 
-    static let utf8 = Charset(name: "UTF-8")
-    static let windows1252 = Charset(name: "WINDOWS-1252")
-    static let macRoman = Charset(name: "MACINTOSH")
-    static let shiftJIS = Charset(name: "CP932")
+    package static let utf8 = Charset(name: "UTF-8")
+    package static let windows1252 = Charset(name: "WINDOWS-1252")
+    package static let macRoman = Charset(name: "MACINTOSH")
+    package static let shiftJIS = Charset(name: "CP932")
     /// A superset of ISO-2022-JP.
-    static let iso2022JP = Charset(name: "ISO-2022-JP-3")
+    package static let iso2022JP = Charset(name: "ISO-2022-JP-3")
     /// The encoding of RFC 1843, which the C library lacks.
-    static let hz = Charset(name: "HZ")
+    package static let hz = Charset(name: "HZ")
     /// An encoding that can decode any bytes.
-    static let latin1 = Charset(name: "ISO-8859-1")
+    package static let latin1 = Charset(name: "ISO-8859-1")
 
-    init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
 
-    init(parameter: String) {
+    package init(parameter: String) {
         switch parameter.uppercased() {
         case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J", "CP932": self = .shiftJIS
         case "UTF8", "UTF-8": self = .utf8
@@ -36,7 +35,7 @@ struct Charset: Hashable {
     }
 
     /// Converts bytes to UTF-8, or returns `nil` if the encoding is unknown or the bytes are invalid.
-    func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    package func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         if self == .utf8 { return String(validating: bytes, as: UTF8.self).map { Array($0.utf8) } }
         if self == .hz { return Self.eightBit(fromHZ: bytes).flatMap { Charset(name: "GB18030").decoded($0[...]) } }
         guard let converter else { return nil }
@@ -62,9 +61,9 @@ struct Charset: Hashable {
     }
 
     /// Whether the encoding represents non-ASCII characters with ASCII bytes.
-    var isSevenBit: Bool { self == .hz || name == "UTF-7" || name.hasPrefix("ISO-2022-") }
+    package var isSevenBit: Bool { self == .hz || name == "UTF-7" || name.hasPrefix("ISO-2022-") }
 
-    var isKnown: Bool {
+    package var isKnown: Bool {
         if self == .hz { return true }
         guard let converter else { return false }
         iconv_close(converter)
@@ -81,7 +80,7 @@ struct Charset: Hashable {
     }
 
     /// Returns the encoding whose escape sequences ASCII text contains, or `nil` if there are none.
-    static func escaped(_ bytes: ArraySlice<UInt8>) -> Charset? {
+    package static func escaped(_ bytes: ArraySlice<UInt8>) -> Charset? {
         guard let escape = bytes.firstIndex(of: 0x1B) else { return nil }
         let rest = bytes[(escape + 1)...]
         if rest.starts(with: "$)C".utf8) { return Charset(name: "ISO-2022-KR") }
@@ -112,7 +111,7 @@ struct Charset: Hashable {
     ///
     /// A Windows-1252 apostrophe followed by a letter is also a valid kanji. Therefore, only kana, two consecutive
     /// kanji, or text without letters count as Japanese.
-    static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
+    package static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
         var index = bytes.startIndex
         var (pairs, others) = (0, 0)
         var (hasKana, hasWord, hasLetters) = (false, false, false)
@@ -151,7 +150,7 @@ public enum TableEncoding: String, CaseIterable, Hashable, Sendable {
     case macRoman = "mac-roman"
 
     /// The encoding of the records, or `nil` if they are in UTF-8 after the file was decoded.
-    var charset: Charset? {
+    package var charset: Charset? {
         switch self {
         case .utf8, .utf16: nil
         case .windows1252: .windows1252
@@ -162,7 +161,7 @@ public enum TableEncoding: String, CaseIterable, Hashable, Sendable {
 
 /// An incremental decoder that drops a byte-order mark and converts UTF-16 to UTF-8. Other bytes pass through. Chunks
 /// may end anywhere.
-struct IncrementalTextDecoder {
+package struct IncrementalTextDecoder {
     private enum Encoding {
         case unknown, asItIs
         case utf16(isBigEndian: Bool)
@@ -175,9 +174,9 @@ struct IncrementalTextDecoder {
     private let isUTF16: Bool
 
     /// - Parameter isUTF16: Whether text in an unrecognized encoding is decoded as little-endian UTF-16.
-    init(isUTF16: Bool = false) { self.isUTF16 = isUTF16 }
+    package init(isUTF16: Bool = false) { self.isUTF16 = isUTF16 }
 
-    mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
+    package mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
         switch encoding {
         case .asItIs: return Array(chunk)
         case .utf16(let isBigEndian): return decodeUTF16(chunk, isBigEndian: isBigEndian)
@@ -187,7 +186,7 @@ struct IncrementalTextDecoder {
         }
     }
 
-    mutating func finish() -> [UInt8] {
+    package mutating func finish() -> [UInt8] {
         if case .unknown = encoding { return detectEncoding() + finish() }
         return pending.isEmpty ? [] : Array("\u{FFFD}".utf8)
     }
@@ -225,10 +224,10 @@ struct IncrementalTextDecoder {
 
 /// Recognition of text in the former encoding of the Mac. Most of its letters with accents are symbols or capital
 /// letters in Windows-1252, and vice versa.
-enum MacRoman {
+package enum MacRoman {
     /// Returns whether the bytes are in Mac Roman rather than in Windows-1252, or `nil` if the words do not indicate
     /// either.
-    static func isEvident(in bytes: ArraySlice<UInt8>) -> Bool? {
+    package static func isEvident(in bytes: ArraySlice<UInt8>) -> Bool? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var balance = 0
         var isJapanese = false
@@ -245,7 +244,7 @@ enum MacRoman {
     }
 
     /// Returns the first word in Windows-1252 that is likely to be another word in Mac Roman, and that other word.
-    static func doubt(in bytes: ArraySlice<UInt8>) -> (windows: String, macRoman: String)? {
+    package static func doubt(in bytes: ArraySlice<UInt8>) -> (windows: String, macRoman: String)? {
         for word in words(in: bytes) {
             let (macRoman, windows) = (AccentedWord.macRoman(word), AccentedWord.windows(word))
             if macRoman.isPlausible, windows.isPlausible, macRoman.hasOnlyLetters, windows.isUnusual {
