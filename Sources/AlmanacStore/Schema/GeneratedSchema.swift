@@ -12,7 +12,11 @@ enum GeneratedSchema {
         let present = Dictionary(objects) { first, _ in first }
         guard present["search_pending"] != nil, present["change"] != nil else { return }
         for object in HistoryViews.all {
-            try replace(present[object.name], with: object, on: connection)
+            // Replacing a view also drops its triggers, so the present objects are read again.
+            let old = try connection.first("SELECT sql FROM sqlite_schema WHERE name = ?1", binding: object.name) {
+                $0[0] as String
+            }
+            try replace(old, with: object, on: connection)
         }
         for name in RecordedTables.names where present[name] != nil {
             let table = try RecordingTriggers(of: try StoreTable(name, on: connection), on: connection)

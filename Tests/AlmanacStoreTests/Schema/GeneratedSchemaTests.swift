@@ -45,6 +45,26 @@ struct RecordingTests {
         #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
     }
 
+    @Test func `Replacing a view of the history keeps its triggers`() throws {
+        let connection = try Migrator.test(nil).model()
+        let names = HistoryViews.all.map(\.name)
+        func present() throws -> [String: String] {
+            let objects = try connection.all("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL") {
+                ($0[0] as String, $0[1] as String)
+            }
+            return Dictionary(uniqueKeysWithValues: objects.filter { names.contains($0.0) })
+        }
+        let original = try present()
+        #expect(original.count == names.count)
+        let triggers = HistoryViews.all.filter { $0.type == "TRIGGER" && $0.sql.contains("ON update_recording ") }
+        try connection.execute("DROP VIEW update_recording; CREATE VIEW update_recording AS SELECT 1 AS has_old_key")
+        for trigger in triggers {
+            try connection.execute("CREATE TRIGGER \(trigger.name) \(trigger.sql.split(separator: trigger.name)[1])")
+        }
+        try GeneratedSchema.update(connection)
+        #expect(try present() == original)
+    }
+
     @Test func `Every table exempt from the history exists, and the state of an account is not recorded`() async throws
     {
         let store = try await TemporaryStore()
