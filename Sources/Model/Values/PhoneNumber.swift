@@ -123,8 +123,8 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     var formatted: String {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
         let parts = (countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided)
-        let isSeparated = extensionText.isEmpty || extensionText.first == ";" || extensionText.first == ","
-        return parts.joined(separator: " ") + (isSeparated ? "" : " ") + extensionText
+        let isNamed = extensionText.first.map { $0 != ";" && $0 != "," } ?? false
+        return parts.joined(separator: " ") + (isNamed ? " " : "") + extensionText
     }
 
     /// The parts of the national number: the area code and the subscriber number in countries whose area codes have
@@ -139,14 +139,10 @@ struct ParsedPhoneNumber: Hashable, Sendable {
     /// Returns the end of the digits and separators, where the text ends or an extension starts, or `nil` if another
     /// character follows.
     private static func endOfDigits(in text: String) -> String.Index? {
-        guard let end = text.utf8.firstIndex(where: { !$0.isASCIIDigit && !separators.contains($0) }) else {
-            return text.endIndex
-        }
+        guard let end = text.utf8.firstIndex(where: { !$0.isDigitOrSeparator }) else { return text.endIndex }
         if text.utf8[end] == UInt8(ascii: ";") || text.utf8[end] == UInt8(ascii: ",") { return end }
         return text.firstIndex(where: \.isLetter) == end ? end : nil
     }
-
-    private static let separators = Array(" +-./()".utf8)
 
     /// Returns the groups of digits.
     /// - Parameter withoutTrunk: Whether `(0)` is omitted.
@@ -218,7 +214,7 @@ extension PhoneNumber {
 
     /// Returns the digits without international or trunk prefixes, or `nil` if the text contains other characters.
     private static func significantDigits(of text: String) -> String? {
-        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || " +-./()".contains($0)) }) else { return nil }
+        guard text.utf8.allSatisfy(\.isDigitOrSeparator) else { return nil }
         return PhoneNumber(text).map { String($0.reversed.reversed()) }
     }
 
@@ -255,8 +251,13 @@ public struct PhoneSpellings: Hashable, Sendable {
 
     /// Returns the digits of text that can be a part of a phone number, or an empty string for other text.
     public static func digits(of text: String) -> String {
-        text.allSatisfy { $0.isASCII && ($0.isNumber || " +-./()".contains($0)) } ? text.filter(\.isNumber) : ""
+        text.utf8.allSatisfy(\.isDigitOrSeparator) ? text.filter(\.isNumber) : ""
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is an ASCII digit or a separator in a phone number.
+    fileprivate var isDigitOrSeparator: Bool { isASCIIDigit || " +-./()".utf8.contains(self) }
 }
 
 extension String {
