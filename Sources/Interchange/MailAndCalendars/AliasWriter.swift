@@ -136,10 +136,12 @@ struct AliasWriter: ContactEncoder {
         }
         write("notes", card.notes.joined(separator: "; "))
         write("anniversary", person.anniversary.map(\.description) ?? "")
-        write("groups", card.categories.filter { !$0.contains(",") }.joined(separator: ","))
-        for group in card.categories where group.contains(",") {
+        let groups = card.categories.filter { group in
+            guard group.contains(",") else { return true }
             lose("CATEGORIES", "The group “\(group)” was omitted, because abook separates groups with commas.")
+            return false
         }
+        write("groups", groups.joined(separator: ","))
         return losses
     }
 
