@@ -122,6 +122,10 @@ import Testing
         #expect(status.lastSynchronized != nil && status.wasComplete && status.contacts == 1 && status.unsent == 0)
         try await database.edit("Luke") { $0.jobTitle = "Pilot" }
         #expect(try await database.remotes.status().first?.unsent == 1)
+        folder.write(TestCard(uid: "group", ["FN:Pilots", "N:Pilots;;;;", "KIND:group"]), at: "group.vcf")
+        try await database.sync()
+        status = try #require(try await database.remotes.status().first)
+        #expect(status.contacts == 1 && folder.names.count == 2)
     }
 
     @Test func `A smart group cannot be the contents of a remote`() async throws {
