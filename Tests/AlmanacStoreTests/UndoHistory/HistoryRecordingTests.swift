@@ -6,7 +6,8 @@ import Text
 
 @testable import AlmanacStore
 
-/// A comparison of the history of random commands with a recording, which changes to triggers must not affect.
+/// A comparison of the history of random commands with a recording, which changes to triggers must not affect. A new
+/// recorded column and a change to `RandomCommands` require a new recording.
 struct HistoryRecordingTests {
     private static let sequences = 25
     private static let commands = 40
