@@ -93,11 +93,6 @@ public enum QuotedPrintable {
         return bytes[index] == .lineFeed ? index + 1 : nil
     }
 
-    /// Returns whether the parameters of a line declare quoted-printable.
-    public static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
-        line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
-    }
-
     /// Returns whether a line ends with a soft line break and continues on the next line.
     public static func isOpen(_ line: ArraySlice<UInt8>) -> Bool {
         line.last { !$0.isBlank } == .equals

@@ -531,3 +531,10 @@ struct ContentLineBuffer {
         }
     }
 }
+
+extension QuotedPrintable {
+    /// Returns whether the parameters of a vCard line declare quoted-printable.
+    static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
+        line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
+    }
+}
