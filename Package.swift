@@ -8,7 +8,7 @@ let strictness: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 let cSettings: [CSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
 // Creating generic types by looking up their names would take a tenth of the instructions of a short command. The option is
-// not a stable interface, so other compilers do not get it. In tests of the program, it saves more time than it takes.
+// not a stable interface, so other compilers do not get it. In debug builds, it saves 6 % of the time of a short command.
 #if compiler(>=6.3) && compiler(<6.4)
     let optimization: [SwiftSetting] = [
         .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"])
