@@ -239,9 +239,10 @@ public struct Invocation: Sendable {
     ///
     /// - Throws: `CommandProblem` if no responder in the chain has the capability.
     package func nearest<Capability>(_ type: Capability.Type = Capability.self) throws -> Capability {
-        // A lazy `compactMap` would cast the found responder twice.
-        for responder in screen.chain { if let found = responder as? Capability { return found } }
-        throw CommandProblem.noResponder(for: "\(type)")
+        guard let found = screen.chain.firstNonNil({ $0 as? Capability }) else {
+            throw CommandProblem.noResponder(for: "\(type)")
+        }
+        return found
     }
 
     /// Returns the location opened by the row with the given number, or `nil` if there is no such row or the session is

@@ -20,7 +20,7 @@ public struct Prompt: Hashable, Codable, Sendable {
     }
 
     /// A sentence that is shown if the prompt is closed without an answer.
-    var outcomeOfDeclining: Message? { answers.lazy.compactMap(\.outcome).first }
+    var outcomeOfDeclining: Message? { answers.firstNonNil(\.outcome) }
 
     /// Returns the prompt as a question about a form.
     func about(_ form: Path?) -> Prompt {

@@ -20,7 +20,7 @@ public struct Scene: Sendable {
 
     /// The animation of the flow that presents the screen.
     public var animation: TransitionAnimation {
-        chain.lazy.compactMap { ($0 as? any FlowCoordinator)?.animation }.first ?? .slide
+        chain.firstNonNil { ($0 as? any FlowCoordinator)?.animation } ?? .slide
     }
 
     /// The available commands, in responder-chain order.

@@ -43,7 +43,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
             steps in
             let people = list.block(steps, RecordStep.columns) { $0.rows(reader.clock) }
             let programs = list.block(steps, RecordStep.columnsForPrograms) { $0.rowsForPrograms(reader.clock) }
-            let name = steps.items.lazy.compactMap(\.name).first ?? address.description
+            let name = steps.items.firstNonNil(\.name) ?? address.description
             let page = Page(
                 "History of \(name)", address: address.description, [people], forPrograms: [programs])
             return (state.title(name), page)

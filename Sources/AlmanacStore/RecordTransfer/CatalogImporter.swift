@@ -257,7 +257,7 @@ struct CatalogMatcher {
 
     /// Returns the ID of the planet in a row, or `nil` if the planet is new.
     func body(of entry: CatalogEntry) throws -> Int64? {
-        if let place = NameKey.all(of: [entry.name], isCatalog: true).lazy.compactMap({ lines[$0] }).first {
+        if let place = NameKey.all(of: [entry.name], isCatalog: true).firstNonNil({ lines[$0] }) {
             throw Problem(sentence: "Duplicate of \(place): \(entry.name).")
         }
         guard let id = try known(entry) else { return nil }

@@ -154,7 +154,7 @@ struct NameWords: Hashable {
     /// Returns the generation in a suffix, which is one word, such as `sen.`, or several, such as `d. Ä.`.
     private static func generation(in suffix: String) -> String? {
         let words = Folding.words(of: suffix)
-        return generations[words.joined()] ?? words.lazy.compactMap { generations[$0] }.first
+        return generations[words.joined()] ?? words.firstNonNil { generations[$0] }
     }
 
     /// The abbreviations that are generational suffixes only with a period.

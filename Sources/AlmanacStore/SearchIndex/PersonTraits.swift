@@ -94,7 +94,7 @@ struct LabeledPhone: Hashable, Sendable {
     init?(_ phone: Labeled<String>) {
         guard let number = PhoneNumber(phone.value), number.reversed.count >= Self.suffix else { return nil }
         self.number = number
-        kind = phone.label.split(separator: " ").lazy.compactMap { Self.kinds[$0.lowercased()] }.first ?? .unknown
+        kind = phone.label.split(separator: " ").firstNonNil { Self.kinds[$0.lowercased()] } ?? .unknown
     }
 
     private static let kinds: [String: Kind] = [

@@ -60,7 +60,7 @@ extension DeclaredColumn {
 
         /// Returns a value of a YAML flow mapping, without quotation marks.
         private static func value(_ key: String, in text: Substring) -> String? {
-            guard let start = ["{\(key): ", ", \(key): "].lazy.compactMap({ text.firstRange(of: $0) }).first else {
+            guard let start = ["{\(key): ", ", \(key): "].firstNonNil({ text.firstRange(of: $0) }) else {
                 return nil
             }
             let value = text[start.upperBound...].prefix { $0 != "," && $0 != "}" }

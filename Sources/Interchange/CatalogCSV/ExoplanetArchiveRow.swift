@@ -24,7 +24,7 @@ struct ExoplanetArchiveRow {
         self.table = table
         self.entry = entry
         self.entry.mayBeRounded = true
-        self.entry.published = ExoplanetArchiveColumns.dates.lazy.compactMap { row.text($0) }.first ?? ""
+        self.entry.published = ExoplanetArchiveColumns.dates.firstNonNil { row.text($0) } ?? ""
         self.entry.sources = ["nea"]
         self.entry.newPlanetAssignments = [
             FieldAssignment(key: "type", value: PlanetType.exoplanet.rawValue),
@@ -162,7 +162,7 @@ struct ExoplanetArchiveRow {
     }
 
     private func reference(for column: ExoplanetArchiveColumns.Figure) -> ExoplanetArchiveReference? {
-        column.references.lazy.compactMap { row.text($0) }.first.map(ExoplanetArchiveReference.init)
+        column.references.firstNonNil { row.text($0) }.map(ExoplanetArchiveReference.init)
     }
 }
 

@@ -177,7 +177,7 @@ public struct ContactCSVReader: ItemReader {
             source.beginning.removeFirst(line.count)
             return source.open(separator: separator)
         }
-        if let separator = whole.lazy.compactMap(Self.separator).first { return source.open(separator: separator) }
+        if let separator = whole.firstNonNil(Self.separator) { return source.open(separator: separator) }
         if !isCut { source.open(separator: .comma) }
     }
 

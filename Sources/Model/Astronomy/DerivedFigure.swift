@@ -196,9 +196,7 @@ public indirect enum Calculation: Sendable {
             return dividend / divisor
         case .root(let square): return square.result(of: planet).flatMap { $0 < 0 ? nil : $0.squareRoot() }
         case .atMost(let most, let part): return part.result(of: planet).map { min($0, most) }
-        case .firstKnown(let calculations):
-            for calculation in calculations { if let result = calculation.result(of: planet) { return result } }
-            return nil
+        case .firstKnown(let calculations): return calculations.firstNonNil { $0.result(of: planet) }
         case .only(let planets, let calculation):
             return planets.contains(planet) ? calculation.result(of: planet) : nil
         }
