@@ -339,7 +339,8 @@ enum StoreAccess {
 
     init(of commands: [[String]]) {
         let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }.map {
-            ShellWords.containsHelpOption($0) ? ["help"] : Self.withoutFormat($0)
+            ShellWords.containsHelpOption($0) || Self.completesCommandsOrOptions($0)
+                ? ["help"] : Self.withoutFormat($0)
         }
         if commands.isEmpty {
             self = .existing
@@ -356,6 +357,13 @@ enum StoreAccess {
 
     init(ofLines lines: [String]) {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
+    }
+
+    /// Whether a shell completes the name of a command or an option, with “complete -- LINE TEXT”.
+    private static func completesCommandsOrOptions(_ words: [String]) -> Bool {
+        let arguments = words.suffix(3)
+        guard words.first == ManualCommands.complete, words.count > 3, arguments.first == "--" else { return false }
+        return !ShellCompleter.needsStore(startingWith: arguments[words.count - 1], after: arguments[words.count - 2])
     }
 
     private static func withoutFormat(_ words: [String]) -> [String] {

@@ -342,10 +342,7 @@ struct ShellCompleter: Sendable {
     ///   - line: The line before `typed`, starting with the name of the program. If it ends within a word, the texts
     ///     continue that word.
     func words(startingWith typed: String, after line: String) async -> [ShellCandidate] {
-        var before = TypedLine(line).commands.last ?? []
-        let isInWord = before.last?.range.upperBound == line.count
-        let head = isInWord ? before.popLast()?.text ?? "" : ""
-        let words = Self.command(in: before.dropFirst())
+        let (words, head) = Self.parts(of: line)
         let word = head + typed
         let found =
             words.isEmpty
@@ -359,6 +356,22 @@ struct ShellCompleter: Sendable {
         return Self.withoutLongerFields(texts).map { String($0.dropFirst(head.count)) }.unique.map { text in
             ShellCandidate(text, folded: Self.folded(text, containing: typed))
         }
+    }
+
+    /// Whether a completion may depend on the database. The name of a command or of an option does not.
+    static func needsStore(startingWith typed: String, after line: String) -> Bool {
+        let (words, head) = parts(of: line)
+        let word = head + typed
+        guard let last = words.last?.text else { return word.contains("/") }
+        return !word.hasPrefix("-") || word.contains("=") || last.hasPrefix("-")
+    }
+
+    /// Returns the words of the command before the completed word, and the beginning of that word in the line.
+    private static func parts(of line: String) -> (words: [TypedLine.Word], head: String) {
+        var before = TypedLine(line).commands.last ?? []
+        let isInWord = before.last?.range.upperBound == line.count
+        let head = isInWord ? before.popLast()?.text ?? "" : ""
+        return (command(in: before.dropFirst()), head)
     }
 
     /// Returns the text without accents if only this form contains the typed word.

@@ -84,6 +84,25 @@ struct ManualPageTests {
         #expect(try complete("almanac demo --reset show ") == "Betty Rubble\n")
     }
 
+    @Test("C20 Shell completion opens the database only for names, values, and filters")
+    func openings() throws {
+        let home = try SeededHome.home("flintstones")
+        guard try home.shell("command -v strace").status == 0 else { return }
+        let opens = { (line: String, typed: String) in
+            let ending = try home.shell(
+                """
+                cd; strace -f -o calls -e trace=openat almanac complete -- 'almanac \(line)' '\(typed)' | head -n 1
+                grep -c 'almanac\\.db"' calls
+                """)
+            #expect(ending.lines.count == 2, "\(line)\(typed): \(ending.output)")
+            return ending.lines.last != "0"
+        }
+        let commandsAndOptions = [("", "he"), ("sh", ""), ("edit ", "--dr"), ("--plain ", "")]
+        let others = [("show ", "bet"), ("", "persons/"), ("where ", "nick")]
+        for (line, typed) in commandsAndOptions { #expect(try !opens(line, typed), "\(line)\(typed)") }
+        for (line, typed) in others { #expect(try opens(line, typed), "\(line)\(typed)") }
+    }
+
     @Test(
         "C20 Bash completes commands, choices, options, option values, fields, filters, and names",
         .long("every completion"),
