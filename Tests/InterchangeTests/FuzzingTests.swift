@@ -13,7 +13,7 @@ struct FuzzingTests {
         for name in names where name.hasPrefix(parser) {
             let bytes = Array(try Data(contentsOf: URL(filePath: "\(Fuzzer.folder)/Corpus/\(name)")))
             try ParserProperties.check(bytes, parser: parser)
-            for _ in 0..<(try min(10_000, Soak.times(atLeast: 20, byDefault: 3))) {
+            for _ in 0..<(try min(10_000, Soak.times(atLeast: 20, byDefault: 2))) {
                 var changed = bytes
                 for _ in 0...generator.number(below: 4) where !changed.isEmpty {
                     changed[generator.number(below: changed.count)] = UInt8(generator.number(below: 256))

@@ -5,10 +5,11 @@ import Testing
 
 @testable import Navigation
 
-/// Properties of all navigation stacks within four actions of the start, or by default three.
+/// Properties of all navigation stacks within four actions of the start, or by default half of those within three.
 @Suite(.long("every sequence of four actions"))
 struct NavigationPropertyTests {
     static let navigations = reachable(within: Soak.isOn ? 4 : 3)
+    static let tested = Soak.sample(navigations, max(300, navigations.count / 2))
     static let moves =
         routes.flatMap { [NavigationAction.push($0), .replace($0), .present($0)] } + paths.map(NavigationAction.open)
         + [
@@ -41,7 +42,7 @@ struct NavigationPropertyTests {
     }
 
     /// Returns the first navigation stack that violates a property.
-    static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
+    static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { tested.first { !law($0) } }
 
     @Test func `The property tests cover hundreds of navigation stacks`() {
         #expect(Self.navigations.count > (Soak.isOn ? 2_000 : 200))

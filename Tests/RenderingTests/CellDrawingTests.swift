@@ -14,7 +14,7 @@ struct CellDrawingTests {
 
     @Test(
         "A line of a drawing has no control characters and fits the terminal unless it is a single character",
-        arguments: 0..<12 as Range<UInt64>)
+        .long("random drawings"), arguments: 0..<UInt64(try Soak.times(atLeast: 12, byDefault: 4)))
     func fits(seed: UInt64) {
         var drawings = RandomDrawings(seed: seed)
         var chance = SeededGenerator(seed: seed)

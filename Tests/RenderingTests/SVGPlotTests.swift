@@ -8,7 +8,7 @@ import Testing
 struct SVGPlotTests {
     @Test(
         "SVG plots are well-formed and reproducible, contain no scripts, and have a title for each marker and guide",
-        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 3)))
+        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 2)))
     func wellFormed(seed: UInt64) throws {
         var plots = RandomPlots(seed: seed)
         for _ in 0..<10 {
@@ -25,7 +25,7 @@ struct SVGPlotTests {
 
     @Test(
         "SVG drawings are well-formed, with descriptions as titles",
-        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 3)))
+        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 2)))
     func drawings(seed: UInt64) throws {
         var drawings = RandomDrawings(seed: seed)
         for _ in 0..<10 {
@@ -55,7 +55,7 @@ struct SVGPlotTests {
 
     @Test(
         "Labels of SVG pictures never overlap and are inside the document",
-        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 3)))
+        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 2)))
     func labels(seed: UInt64) {
         var (plots, drawings) = (RandomPlots(seed: seed), RandomDrawings(seed: seed))
         for _ in 0..<10 {

@@ -7,7 +7,9 @@ import Text
 
 @Suite("Tables")
 struct TablePropertyTests {
-    @Test("All rows of a table have the same width and are not wider than the terminal", arguments: 0..<20)
+    @Test(
+        "All rows of a table have the same width and are not wider than the terminal", .long("random tables"),
+        arguments: 0..<UInt64(try Soak.times(atLeast: 20, byDefault: 6)))
     func rowsAreEquallyWide(seed: UInt64) throws {
         var pages = HostilePages(seed: seed)
         for width in stride(from: 20, through: 200, by: 3) {
@@ -29,7 +31,9 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("A line of output on a terminal fits the terminal unless it is a single character", arguments: 0..<30)
+    @Test(
+        "A line of output on a terminal fits the terminal unless it is a single character", .long("random pages"),
+        arguments: 0..<UInt64(try Soak.times(atLeast: 30, byDefault: 10)))
     func everythingFits(seed: UInt64) async throws {
         var pages = HostilePages(seed: seed)
         for width in [1, 2, 5, 10, 19, 20, 33, 80, 200] {

@@ -2,6 +2,7 @@ import CSQLite
 import Dispatch
 import SQLite
 import Synchronization
+import TestSupport
 import Testing
 
 /// The memory that SQLite allocates and frees on several threads.
@@ -30,11 +31,11 @@ import Testing
         #expect(sqlite3_msize(resized) >= after)
     }
 
-    @Test func `Threads can free the blocks that other threads have allocated`() throws {
+    @Test(.long("many threads")) func `Threads can free the blocks that other threads have allocated`() throws {
         let faults = Atomic(0)
         // The blocks are stored as addresses, because pointers are not `Sendable`.
         let blocks = Mutex([UInt](repeating: 0, count: 100))
-        DispatchQueue.concurrentPerform(iterations: 64) { thread in
+        DispatchQueue.concurrentPerform(iterations: Soak.isOn ? 64 : 16) { thread in
             var generator = UInt64(thread)
             for _ in 1...200 {
                 generator = generator &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

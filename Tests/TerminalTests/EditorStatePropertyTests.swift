@@ -8,7 +8,9 @@ import Testing
 struct EditorStatePropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
-    @Test("No sequence of keys moves the cursor out of the line", arguments: 0..<200)
+    @Test(
+        "No sequence of keys moves the cursor out of the line", .long("random keys"),
+        arguments: 0..<UInt64(try Soak.times(atLeast: 200, byDefault: 80)))
     func anyKeys(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState(history: history)
@@ -24,7 +26,7 @@ struct EditorStatePropertyTests {
 
     @Test(
         "Undoing everything restores the initial text, and redoing everything restores the final text",
-        arguments: 0..<300)
+        .long("random keys"), arguments: 0..<UInt64(try Soak.times(atLeast: 300, byDefault: 100)))
     func undoAndRedo(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState("start", history: history)
@@ -51,7 +53,9 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == "typed!")
     }
 
-    @Test("The screen shows the whole frame, and the cursor stays inside the frame", arguments: 0..<150)
+    @Test(
+        "The screen shows the whole frame, and the cursor stays inside the frame", .long("random keys"),
+        arguments: 0..<UInt64(try Soak.times(atLeast: 150, byDefault: 50)))
     func screen(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let size = TerminalSize(columns: 2 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
@@ -123,7 +127,9 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("find Leia"))
     }
 
-    @Test("An incremental search moves only to older lines and finds the newest match", arguments: 0..<100)
+    @Test(
+        "An incremental search moves only to older lines and finds the newest match", .long("random searches"),
+        arguments: 0..<UInt64(try Soak.times(atLeast: 100, byDefault: 30)))
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
@@ -176,8 +182,8 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "The stored characters match the characters of the text after each insertion",
-        arguments: 0..<300)
+        "The stored characters match the characters of the text after each insertion", .long("random insertions"),
+        arguments: 0..<UInt64(try Soak.times(atLeast: 300, byDefault: 100)))
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var buffer = EditBuffer("🇩🇪🇫🇷🇮🇹e\u{301}👩‍👩‍👧क्षि")

@@ -79,6 +79,7 @@ struct ChecklistRegressionTests {
         session.terminal.type("open barley\ropen ses")
         #expect(session.terminal.wait { $0.text.contains("Wrong passphrase") && !$0.isCooked })
         #expect(!session.terminal.text.contains("open ses"))
+        try home.endSignInDelay()
         session.terminal.type("ame\r")
         try session.enter("version", until: "almanac 0")
         #expect(!session.terminal.text.contains("ses"))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Deletion", .childProcesses)
 struct DeletionTests {
     private static func home() throws -> Home {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(
             input: "signup Tester\nnew person given=Leia\nnew person given=Luke\nnote persons/1 Plans text\n")
         return home

@@ -3,6 +3,12 @@ import Testing
 
 @Suite("The demo command", .childProcesses)
 struct DemoTests {
+    private static let loaded = Result {
+        let home = try Home()
+        try home.almanac("demo", "history")
+        return try HomeSnapshot(of: home)
+    }
+
     private func demo(_ home: Home) -> String { home.folder + "/.local/share/almanac/demo.db" }
 
     @Test("demo loads sample data into its own database")
@@ -29,7 +35,7 @@ struct DemoTests {
 
     @Test("demo keeps changes until --reset is given")
     func reset() throws {
-        let home = try Home()
+        let home = try Home(as: Self.loaded.get())
         try home.almanac("demo", "edit", "persons/1", "title=Foreman")
         let second = try home.almanac("demo", "show", "persons/1", "--json")
         #expect(try second.json["title"]?.string == "Foreman" && second.errors == "")
@@ -42,7 +48,7 @@ struct DemoTests {
 
     @Test("demo accepts commands from -c, a script, and standard input")
     func commands() throws {
-        let home = try Home()
+        let home = try Home(as: Self.loaded.get())
         let path = try home.write("show persons/1\n", to: "script")
         let ways = [
             try home.almanac("demo", "-c", "show persons/1"), try home.almanac("demo", "--file", path),
@@ -54,7 +60,7 @@ struct DemoTests {
 
     @Test("demo opens a prompt that begins with “demo”, without asking for an account")
     func prompt() throws {
-        let home = try Home()
+        let home = try Home(as: Self.loaded.get())
         let session = try TerminalSession(home, ["demo"], until: "demo › almanac ›")
         try session.enter("show persons/1", until: "demo › persons › Fred Flintstone ›")
         try session.enter("demo", until: "Cannot open the demo")

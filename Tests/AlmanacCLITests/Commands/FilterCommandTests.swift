@@ -9,6 +9,13 @@ struct FilterCommandTests {
         return home
     }
 
+    /// A home with values to complete.
+    private static let named = Result {
+        let home = try HomeFixture.home()
+        try home.almanac(input: "new planet name=Tatooine kind=fictional\nnew group name='A New Hope'\n")
+        return try HomeSnapshot(of: home)
+    }
+
     @Test(arguments: [
         ["where", "radius:rearth < 1.25 and type = planet"],
         ["where", "radius:rearth", "<", "1.25", "and", "type", "=", "planet"],
@@ -92,8 +99,7 @@ struct FilterCommandTests {
             ("persons where home=tat", "persons where home=Tatooine "), ("planets where in h", "planets where in hz "),
         ])
     func completion(typed: String, completed: String) throws {
-        let home = try HomeFixture.home()
-        try home.almanac(input: "new planet name=Tatooine kind=fictional\nnew group name='A New Hope'\n")
+        let home = try Home(as: Self.named.get())
         let session = try TerminalSession(home, until: "almanac ›")
         session.terminal.type(typed + "\t|")
         #expect(session.terminal.wait { $0.screen.text.contains("|") }, "\(session.terminal.screen.text)")

@@ -8,7 +8,7 @@ struct ListTests {
     private static func bedrock() throws -> Home { try Home(as: snapshot.get()) }
 
     private static let snapshot = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         let script = """
             new planet name=Earth type=planet massKg=5.97e24
             new planet name=Tatooine type=fictional

@@ -35,7 +35,7 @@ struct QueryTests {
 
     @Test("N1, N2 A hostile name stays within its field and line, and invalid email addresses are omitted")
     func hostileRows() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         for (given, email) in [
             ("a\tb\nc\rd\u{1B}[31m\u{9B}\u{202E}e", "evil@x.example"), ("evil two", "a@x.example, b@x.example"),
             ("evil three", "a@x.example\tTrusted"), ("evil four", "a@x.example\nb@x.example"),

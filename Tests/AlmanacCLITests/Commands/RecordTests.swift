@@ -5,7 +5,7 @@ import Text
 @Suite("Creating and editing records", .childProcesses)
 struct RecordTests {
     @Test func `A record can be created, shown, and edited`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let made = try home.almanac(
             "new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example",
             "phone.home=+1-555-0100",
@@ -25,7 +25,7 @@ struct RecordTests {
     }
 
     @Test func `Records of every kind can be created`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["id"]?.string == "groups/1")
         let note = try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json
         #expect(note["text"]?.string == "Bring them back.")
@@ -49,7 +49,7 @@ struct RecordTests {
         ["new", "planet", "name=X", "massKg=heavy"],
     ])
     func `new does not create a record if its arguments are invalid`(_ words: [String]) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.run(words)
         #expect(ending.status == 2)
         #expect(ending.output == "")
@@ -58,12 +58,13 @@ struct RecordTests {
     }
 
     @Test func `Several invalid values are reported together`() throws {
-        let errors = try Home().almanac("new", "person", "given=Leia", "birthday=yesterday", "anniversary=soon").errors
+        let words = ["new", "person", "given=Leia", "birthday=yesterday", "anniversary=soon"]
+        let errors = try SeededHome.home().run(words).errors
         #expect(errors.contains("yesterday") && errors.contains("soon"))
     }
 
     @Test func `A unique name can be used instead of an ID`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let leia = "new person given=Leia family=Organa\n"
         let luke = "new person given=Luke\n"
         try home.almanac(input: leia + luke + luke + "new group name=Rebels\n")
@@ -77,14 +78,14 @@ struct RecordTests {
     }
 
     @Test func `Row numbers are not accepted outside a terminal`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.almanac(input: "new person given=Leia\npersons\ndelete 1 --yes\n")
         #expect(ending.status == 3)
         #expect(try home.almanac("persons", "--json").rows.count == 1)
     }
 
     @Test func `Persons can be added to and removed from groups`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(input: "new person given=Leia\nnew person given=Luke\nnew group name=Rebels\n")
         let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
         #expect(joined.output == "Added 2 persons to Rebels (groups/1). Use “undo” to reverse this.\n")
@@ -99,7 +100,7 @@ struct RecordTests {
     }
 
     @Test func `A note can be about a person, a group, or a planet`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(input: "new person given=Leia\nnew group name=Rebels\nnew planet name=Hoth\n")
         for (number, address) in ["persons/1", "groups/1", "planets/hoth"].enumerated() {
             let note = try home.almanac("note", address, "Topic \(number)", "First line.\nSecond line.", "--json")
@@ -113,7 +114,7 @@ struct RecordTests {
     }
 
     @Test func `favorite and unfavorite name the record and the command that reverses them`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia")
         for (command, change, reverse) in [
             ("favorite", "(persons/1) is now a favorite", "unfavorite"),
@@ -125,7 +126,7 @@ struct RecordTests {
     }
 
     @Test func `A photo can be added to a person and saved to a file`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia")
         let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
         let path = try home.write(image, to: "face.png")

@@ -38,7 +38,7 @@ struct SmartGroupTests {
         // Importing a full export restores the same groups.
         let all = home.folder + "/all.json"
         #expect(try home.almanac("export", "--as", "json", "--to", all).status == 0)
-        let other = try Home()
+        let other = try SeededHome.home()
         #expect(try other.almanac("import", all).status == 0)
         #expect(try other.almanac("planets", "--of", "Large moons", "--json").json.names == members)
         #expect(try !home.almanac("export", "--as", "vcard").output.contains("Large moons"))

@@ -6,7 +6,7 @@ import Text
 struct TableExchangeTests {
     @Test("A contact table round-trips through another database")
     func table() throws {
-        let (old, new) = (try SeededHome.home("flintstones", "swapi"), try Home())
+        let (old, new) = (try SeededHome.home("flintstones", "swapi"), try SeededHome.home())
         try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
         let path = new.folder + "/contacts.csv"
         #expect(try old.almanac("export", "--as", "csv", "--to", path).status == 0)
@@ -18,7 +18,7 @@ struct TableExchangeTests {
     }
 
     @Test(
-        "The extension of the target file determines the format of an export",
+        "The extension of the target file determines the format of an export", .long("every extension twice"),
         arguments: [
             ("a.csv", "csv", "Name Prefix,"), ("a.LDIF", "ldif", "version: 1"), ("a.json", "json", "{"),
             ("a.ndjson", "ndjson", "{"), ("a.ldi", "ldif", "version: 1"), ("a.jcard", "jcard", "["),
@@ -33,6 +33,7 @@ struct TableExchangeTests {
         #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix(beginning))
         #expect(try home.bytes(of: path).count == home.bytes(of: other).count)
         // The option --as takes precedence over the file name.
+        guard Soak.isOn || format == "json" else { return }
         #expect(try home.almanac("export", "--as", "csv", "--force", "--to", path).status == 0)
         #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix("Name Prefix,"))
     }
@@ -41,7 +42,7 @@ struct TableExchangeTests {
         "The region determines the order of day and month in an imported table",
         arguments: [("US", "07-04"), ("GB", "04-07")])
     func region(region: String, date: String) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("settings", "region=\(region)")
         let imported = try home.almanac("import", try home.write("Name,Birthday\nAnn,7/4/1981\n", to: "contacts.csv"))
         #expect(imported.status == 0, "\(imported.errors)")
@@ -50,7 +51,7 @@ struct TableExchangeTests {
 
     @Test("C2 All CSV output except csv-raw protects cells against interpretation as formulas")
     func formulas() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let formulas = ["=1+1", "@x", "+1+1", "-1+1", "\t=1", "\n=1", "＝1", "'=1"]
         for formula in formulas {
             try home.almanac("new", "person", "given=Ann", "nickname=\(formula)", "phone=+33 1 23")
@@ -68,7 +69,7 @@ struct TableExchangeTests {
             #expect(!isExport || raw.contains(",=1+1,") && raw.contains(",'=1,"))
         }
         let path = try home.write(try home.almanac("planets", "--all", "--csv").output, to: "planets.csv")
-        let other = try Home()
+        let other = try SeededHome.home()
         let imported = try other.almanac("import", path)
         #expect(imported.status == 0, "\(imported.errors)")
         #expect(try other.almanac("planets", "--all", "--json").json.names == ["=1+1"])
@@ -93,7 +94,7 @@ struct TableExchangeTests {
 
     @Test("C3 Guessed column mappings are shown and require confirmation")
     func guessed() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let path = try home.write("Rufname;Surname;Mail (privat);Schuh\nLeia;Organa;l@a.example;38\n", to: "people.csv")
         let asked = try home.almanac("import", path)
         #expect(asked.status == 2 && asked.errors.contains("Schuh = field.Schuh") && asked.errors.contains("--yes"))
@@ -117,9 +118,12 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("A full export in JSON or NDJSON round-trips through an empty database", arguments: ["json", "ndjson"])
+    @Test(
+        "A full export in JSON or NDJSON round-trips through an empty database", .long("planets in both formats"),
+        arguments: ["json", "ndjson"])
     func everything(format: String) throws {
-        let (old, new) = (try SeededHome.home("flintstones", "solar"), try Home())
+        let sets = ["flintstones"] + (Soak.isOn || format == "json" ? ["solar"] : [])
+        let (old, new) = (try SeededHome.home(with: sets), try SeededHome.home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")
         #expect(try old.almanac("photo", "persons/1", old.folder + "/face.gif").status == 0)
         #expect(try old.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)

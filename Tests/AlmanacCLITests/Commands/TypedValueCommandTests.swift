@@ -14,7 +14,7 @@ struct TypedValueCommandTests {
         ),
     ])
     func `An unusual value is an error unless --force is given`(words: [String], sentence: String) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let refused = try home.run(["new", "person", "given=Leia"] + words)
         #expect(refused.status == 2)
         #expect(refused.errors.contains(sentence) && refused.errors.contains("--force"))
@@ -26,7 +26,7 @@ struct TypedValueCommandTests {
     }
 
     @Test func `An import keeps unusual values and lists them`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nN:;Leia;;;\r\nEMAIL:leia\r\nTEL:none\r\nEND:VCARD\r\n"
         let report = try home.almanac("import", try home.write(card, to: "leia.vcf"), "--json")
         #expect(report.status == 0)
@@ -41,7 +41,7 @@ struct TypedValueCommandTests {
     }
 
     @Test func `A phone number is stored as typed, formatted for display, and found in any notation`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.write("region = DE\n", to: ".config/almanac/config")
         try home.almanac("new", "person", "given=Leia", "phone.home=030/1234567")
         #expect(try home.almanac("show", "persons/1", "--format", "table").output.contains("+49 30 1234567"))
@@ -60,7 +60,7 @@ struct TypedValueCommandTests {
     }
 
     @Test func `A postal address is split into its parts, each of which can be set`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia", "address.home=Hauptstraße 1, 10115 Berlin, Germany")
         try home.almanac("edit", "persons/1", "address.home.city=Potsdam", "address.work.city=Berlin")
         let addresses = try home.almanac("show", "persons/1", "--json").json["addresses"]?.array
@@ -77,11 +77,12 @@ struct TypedValueCommandTests {
         ("birthday=12/31/1980", "1980-12-31"),
     ])
     func `A date can be written with a month name or only with numbers`(word: String, date: String) throws {
-        #expect(try Home().almanac("new", "person", "given=Leia", word, "--json").json["birthday"]?.string == date)
+        let home = try SeededHome.home()
+        #expect(try home.almanac("new", "person", "given=Leia", word, "--json").json["birthday"]?.string == date)
     }
 
     @Test func `An ambiguous date is an error unless the region determines it`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let refused = try home.almanac("new", "person", "given=Leia", "birthday=5/6/1980", "--force")
         #expect(refused.status == 2)
         #expect(refused.errors.contains("“5/6/1980” can mean 1980-06-05 or 1980-05-06."))
@@ -91,7 +92,7 @@ struct TypedValueCommandTests {
     }
 
     @Test func `--at and filters accept relative dates`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("show", "persons/1", "--at", "yesterday").status == 3)
         #expect(try home.almanac("show", "persons/1", "--at", "today").status == 0)
@@ -102,7 +103,7 @@ struct TypedValueCommandTests {
     }
 
     @Test func `Creating a group with the name of an existing group is an error unless --force is given`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "group", "name=Rebels")
         let refused = try home.almanac("new", "group", "name=rebels")
         #expect(refused.status == 2)

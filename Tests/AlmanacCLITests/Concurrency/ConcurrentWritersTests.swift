@@ -8,7 +8,7 @@ struct ConcurrentWritersTests {
     @Test(.long("eight programs race")) func `No acknowledged update is lost, and edit conflicts are the only errors`()
         throws
     {
-        let home = try Home()
+        let home = try SeededHome.home()
         let counters = 4
         try home.almanac(input: (1...counters).map { "new person given=Counter\($0)\n" }.joined())
         let edits = try Soak.times(atLeast: 200, byDefault: 80) / 8

@@ -6,7 +6,7 @@ import Text
 struct ConflictTests {
     @Test("D8 An edit based on an outdated version is rejected, and both versions are shown")
     func outdatedEdit() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia", "title=Princess")
         #expect(try home.almanac("edit", "persons/1", "title=General", "--if-version", "1").status == 0)
         let late = try home.almanac("edit", "persons/1", "title=Senator", "nickname=Lelila", "--if-version=1")

@@ -7,7 +7,7 @@ import Testing
 struct CatalogCommandTests {
     private let home: Home
 
-    init() throws { home = try Home() }
+    init() throws { home = try SeededHome.home() }
 
     private func file(_ name: String, _ text: String) throws -> String {
         let path = "\(home.folder)/\(name)"

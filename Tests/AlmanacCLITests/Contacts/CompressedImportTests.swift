@@ -5,7 +5,7 @@ import Testing
 struct CompressedImportTests {
     private let home: Home
 
-    init() throws { home = try Home() }
+    init() throws { home = try SeededHome.home() }
 
     private func compressed(_ text: String) throws -> [UInt8] {
         try ChildProcess.run("/usr/bin/gzip", ["-c", home.write(text, to: "plain")]).outputBytes

@@ -6,7 +6,7 @@ import Text
 struct DuplicateCommandTests {
     @Test("The comparison of two contacts is shown in full, side by side if the terminal is wide", arguments: [80, 40])
     func sideBySide(columns: Int) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         for organization in ["Rebel Alliance", "Galactic Senate"] {
             let values = ["given=Leia", "family=Organa", "organization=\(organization)", "email=leia@alderaan.example"]
             #expect(try home.run(["new", "person"] + values).status == 0)

@@ -10,7 +10,7 @@ struct ExchangeRegressionTests {
 
     @Test("export --search exports all matches, even if there are hundreds")
     func exportOfASearch() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.write((1...700).map { card("Person Number \($0)") }.joined(), to: "many.vcf")
         #expect(try home.almanac("import", "--yes", home.folder + "/many.vcf").status == 0)
         let found = try home.almanac("export", "--search", "person num").output
@@ -21,7 +21,7 @@ struct ExchangeRegressionTests {
         "An export without contacts writes an empty document in the requested format and prints a message",
         arguments: [("vcard", ""), ("vcard-3.0", ""), ("jcard", "[]\n"), ("csv", "Name Prefix,First Name")])
     func exportOfNobody(format: String, beginning: String) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let shown = try home.almanac("export", "--search", "nobody", "--as", format)
         #expect(shown.status == 0 && shown.output.hasPrefix(beginning) && shown.output.isEmpty == beginning.isEmpty)
         #expect(shown.errors == "No contacts to export.\n")
@@ -65,7 +65,7 @@ struct ExchangeRegressionTests {
 
     @Test("Merging keeps similar phone numbers that are dialed differently")
     func mergedNumbers() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let one = card("Ann", "EMAIL:ann@x.example", "TEL:100", "TEL:+1 555 100 2000,,99#")
         let other = card("Ann", "EMAIL:ann@x.example", "TEL:*100#", "TEL:+1 555 100 200099")
         try home.write(one, to: "one.vcf")
@@ -82,7 +82,7 @@ struct ExchangeRegressionTests {
 
     @Test("A rejected card is not stored, and a rejected group does not prevent the import of other cards")
     func rejected() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let long = String(repeating: "n", count: 1_100_000)
         let group = [
             "BEGIN:VCARD", "VERSION:4.0", "KIND:group", "FN:" + String(repeating: "g", count: 70_000), "END:VCARD", "",
@@ -99,7 +99,7 @@ struct ExchangeRegressionTests {
 
     @Test("A note that occurs twice on a card is exported twice, even after an edit")
     func notesTwice() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let twice = card("Ann", "NOTE:Likes tea.", "NOTE:Has a cat.", "NOTE:Likes tea.", "TITLE:Pilot")
         try home.write(twice, to: "ann.vcf")
         #expect(try home.almanac("import", "--yes", home.folder + "/ann.vcf").status == 0)
@@ -112,7 +112,7 @@ struct ExchangeRegressionTests {
 
     @Test("Importing a group card reports its unknown members")
     func strangers() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let group = [
             "BEGIN:VCARD", "VERSION:4.0", "KIND:group", "FN:Team", "MEMBER:mailto:ghost@x.example", "END:VCARD", "",
         ].joined(separator: "\r\n")
@@ -124,7 +124,7 @@ struct ExchangeRegressionTests {
 
     @Test("A merge keeps the formatted name of the second person")
     func mergedWholeName() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let other = card("Ann", "EMAIL:ann@x.example").replacing("FN:Ann", with: "FN:Mom")
         try home.write(card("Ann", "TEL:1") + other, to: "two.vcf")
         #expect(try home.almanac("import", "--yes", home.folder + "/two.vcf").status == 0)
@@ -135,7 +135,7 @@ struct ExchangeRegressionTests {
 
     @Test("merge requires a value for the department even if the organization is given")
     func mergedDepartments() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.write(card("Ann", "ORG:Acme") + card("Ann", "ORG:Beta;Dep"), to: "two.vcf")
         #expect(try home.almanac("import", "--yes", home.folder + "/two.vcf").status == 0)
         let refusal = try home.almanac("merge", "persons/1", "persons/2", "organization=Acme")

@@ -10,7 +10,7 @@ struct FolderExportTests {
     private var folder: String { home.folder + "/contacts" }
 
     init() throws {
-        home = try Home()
+        home = try SeededHome.home()
         let cards = [("a-1", "Leia"), ("../b 2", "Han")].map { uid, name in
             "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(uid)\r\nN:;\(name);;;\r\nFN:\(name)\r\nEND:VCARD\r\n"
         }
@@ -26,7 +26,7 @@ struct FolderExportTests {
         let leia = try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8)
         #expect(try home.almanac("export", "persons/1").output == leia)
         #expect(try home.almanac("import", folder, "--dry-run").output.contains("\nsame\t2\n"))
-        let fresh = try Home()
+        let fresh = try SeededHome.home()
         #expect(try fresh.almanac("import", folder).status == 0)
         #expect(try fresh.almanac("persons", "--json").rows.count == 2)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The encoding of imported tables", .childProcesses)
 struct ImportEncodingTests {
     @Test func `--encoding sets the encoding of a table and is rejected for card files`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let path = "\(home.folder)/mac.csv"
         try Data(Array("First Name,Last Name\nAnn,M".utf8) + [0x9A, 0x0A]).write(to: URL(filePath: path))
         #expect(try home.almanac("import", path, "--encoding", "mac-roman", "--yes").status == 0)

@@ -7,7 +7,7 @@ struct ImportStatusTests {
     private static let good = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nN:;Leia;;;\r\nEND:VCARD\r\n"
 
     @Test func `The exit status is 5 if some cards are rejected and 1 if all are`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let some = try home.write(Self.bad + Self.good, to: "some.vcf")
         let all = try home.write(Self.bad + Self.bad, to: "all.vcf")
         for options in [["--dry-run"], []] {

@@ -11,7 +11,7 @@ struct ShareCommandTests {
     private static let card = "MECARD:N:Organa,Leia;TEL:+1-555-0100;EMAIL:leia@alderaan.example;;"
 
     private func home() throws -> Home {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.almanac(
             "new", "person", "given=Leia", "family=Organa", "phone=+1-555-0100", "email=leia@alderaan.example",
             "organization=Rebels")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Examples in documentation comments", .childProcesses)
 struct CommentExampleTests {
-    private static let all = SourceFiles.all.swiftFiles(below: "Sources").flatMap {
+    private static let all = SourceFiles.all.swiftFiles(below: "Sources", containing: "///     ").flatMap {
         CommentExample.all(in: $0.text, at: $0.path)
     }
 
@@ -39,7 +39,7 @@ struct CommentExampleTests {
 
     @Test("The data sources and the types that contributors meet first have examples")
     func documentedTypes() {
-        let dataSources = SourceFiles.all.swiftFiles(below: "Sources").flatMap { file in
+        let dataSources = SourceFiles.all.swiftFiles(below: "Sources", containing: "DataSource").flatMap { file in
             file.text.matches(of: /protocol (\w+DataSource)\b/).map(\.1)
         }
         #expect(dataSources.count > 10)

@@ -54,9 +54,10 @@ struct DocumentationTests {
             #expect(ending.status == 0 && ending.errors == "")
             // Code and URLs are printed as written, so that they can be copied.
             let code = try page.codeLines.map { "  \($0.replacing("\t", with: "    "))" }
-            for line in code { #expect(ending.lines.contains(line), "\(line)") }
+            let lines = Set(ending.lines)
+            for line in code { #expect(lines.contains(line), "\(line)") }
             let isCopied = { (line: String) in line.contains("://") || line.hasPrefix("  almanac ") }
-            for line in Set(ending.lines).subtracting(code) where !isCopied(line) {
+            for line in lines.subtracting(code) where !isCopied(line) {
                 #expect(line.count <= columns, "\(line)")
             }
             for mark in ["\t", "```", "**", "](", "<doc:"] { #expect(!ending.output.contains(mark), "\(mark)") }

@@ -39,9 +39,11 @@ struct SourceFiles: Sendable {
         (try? Data(contentsOf: url(path))).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Returns the paths and texts of the Swift files below a folder.
-    func swiftFiles(below folder: String) -> [(path: String, text: String)] {
-        paths.filter { $0.hasPrefix("\(folder)/") && $0.hasSuffix(".swift") }.map { ($0, Self.contents(of: $0)) }
+    /// Returns the paths and texts of the Swift files below a folder that contain a string.
+    func swiftFiles(below folder: String, containing string: String) -> [(path: String, text: String)] {
+        paths.filter { $0.hasPrefix("\(folder)/") && $0.hasSuffix(".swift") }
+            .map { (path: $0, text: Self.contents(of: $0)) }
+            .filter { file in file.text.withCString { strstr($0, string) != nil } }
     }
 
     /// Returns the path of a file or folder. The documented path is relative to a folder, the repository, or `Sources`,

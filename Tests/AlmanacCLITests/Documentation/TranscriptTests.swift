@@ -16,7 +16,7 @@ struct TranscriptTests {
     @Test(
         "Commands print the output shown in the documentation", .long("every page"),
         arguments: Transcript.isRecording
-            ? DocumentationPage.withTranscripts : Soak.sample(DocumentationPage.withTranscripts, 2))
+            ? DocumentationPage.withTranscripts : Soak.sample(DocumentationPage.withTranscripts, 1))
     func commands(of page: DocumentationPage) throws {
         let transcript = Transcript(try page.text)
         #expect(!transcript.commands.isEmpty)

@@ -89,7 +89,7 @@ struct FileFaultChecklistTests {
 
     @Test("F10 web rejects invalid addresses and schemes other than HTTP and HTTPS")
     func strangeAddresses() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let trace = home.folder + "/started"
         try home.almanac("new", "person", "given=Leia")
         for address in [
@@ -105,7 +105,7 @@ struct FileFaultChecklistTests {
 
     @Test("F10 A web address is shown in full and passed literally to the browser")
     func webAddress() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let address = "https://a.example/$(touch,x);`y`&z"
         try home.almanac("new", "person", "given=Leia", "url=\(address)")
         let ending = try home.almanac("web", "persons/1", with: ["BROWSER": "echo got"])
@@ -141,7 +141,7 @@ struct FileFaultChecklistTests {
     }
 
     private static func homeWithPhoto() throws -> Home {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia")
         let image = try home.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1], to: "face.png")
         try home.almanac("photo", "persons/1", image)

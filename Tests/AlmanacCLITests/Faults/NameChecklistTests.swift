@@ -33,7 +33,7 @@ struct NameChecklistTests {
 
     @Test("A4 A passphrase is not accepted as an argument and does not appear on screen or in files")
     func passphrase() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("signup", until: "Your name")
         try session.enter("Leia", until: "Passphrase")
@@ -49,7 +49,7 @@ struct NameChecklistTests {
 
     @Test("A5 Sign-up and help state that accounts do not encrypt data")
     func encryption() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("signup", until: "it does not encrypt")
         session.terminal.type("\u{4}")

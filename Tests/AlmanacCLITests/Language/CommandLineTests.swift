@@ -9,7 +9,7 @@ struct CommandLineTests {
     }
 
     private static let signedUp = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("signup", "Tester")
         return try HomeSnapshot(of: home)
     }
@@ -66,13 +66,13 @@ struct CommandLineTests {
     }
 
     @Test func `A format in a -c line applies only to that line`() throws {
-        let ending = try Home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
+        let ending = try SeededHome.home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
         #expect(ending.lines.first?.hasPrefix("id,name,") == true)
         #expect(ending.lines.last == "Leia\t\t\t\tpersons/1")
     }
 
     @Test func `Words after “--” are not options`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "group", "name=--json")
         #expect(try home.almanac("find", "--json", "--", "--json").json.names == ["--json"])
         #expect(try home.almanac("show", "--", "--json").output.hasPrefix("id\tgroups/1\n"))

@@ -14,7 +14,7 @@ struct ScriptTests {
         """
 
     @Test func `A script stops at the first failing line, and the error names that line`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let path = try home.write(Self.script, to: "friends.almanac")
         let ending = try home.almanac("--file", path)
         #expect(ending.status == 3)
@@ -23,7 +23,7 @@ struct ScriptTests {
     }
 
     @Test func `Commands from more than one source are rejected`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let path = try home.write("new person given=Leia", to: "friends.almanac")
         #expect(try home.almanac("--file", path, "-c", "persons").status == 2)
         #expect(try home.almanac("--file", path, "persons").status == 2)
@@ -32,16 +32,16 @@ struct ScriptTests {
     }
 
     @Test func `An error in commands from a pipe or -c names the first failing line`() throws {
-        let piped = try Home().almanac(input: Self.script)
+        let piped = try SeededHome.home().almanac(input: Self.script)
         #expect(piped.status == 3)
         #expect(piped.errors.hasPrefix("standard input:4: show persons/99\n"))
-        let lines = try Home().almanac("-c", "persons", "-c", "nonsense", "-c", "groups")
+        let lines = try SeededHome.home().almanac("-c", "persons", "-c", "nonsense", "-c", "groups")
         #expect(lines.status == 2)
         #expect(lines.errors.hasPrefix("-c:2: nonsense\n"))
     }
 
     @Test func `--keep-going runs all lines and returns the first error status`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.run(["--keep-going"], input: Self.script)
         #expect(ending.status == 3)
         #expect(ending.errors.contains("standard input:6: nonsense"))
@@ -49,7 +49,7 @@ struct ScriptTests {
     }
 
     @Test func `A prompt in a script is an error that names the option to use`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.almanac(input: "new person given=Leia\ndelete persons/1\nnew person given=Luke\n")
         #expect(ending.status == 2)
         #expect(ending.errors.contains("standard input:2: delete persons/1"))
@@ -58,13 +58,13 @@ struct ScriptTests {
     }
 
     @Test func `The last line of a script may lack a line ending`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         #expect(try home.almanac(input: "new person given=Leia\nnew person given=Luke").status == 0)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
     @Test func `A script may have CRLF line endings and a byte-order mark`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let script = "\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n"
         let path = try home.write(script, to: "script")
         #expect(try home.almanac("--file", path).status == 0)
@@ -73,13 +73,13 @@ struct ScriptTests {
     }
 
     @Test func `quit ends a script successfully`() throws {
-        let ending = try Home().almanac(input: "new person given=Leia\nquit\nnonsense\n")
+        let ending = try SeededHome.home().almanac(input: "new person given=Leia\nquit\nnonsense\n")
         #expect(ending.status == 0)
         #expect(ending.errors == "")
     }
 
     @Test func `A script can fill in a form`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.almanac(
             input: """
                 new person given=Leia
@@ -95,7 +95,7 @@ struct ScriptTests {
     }
 
     @Test func `A script from a pipe prints only data`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "group", "name=Rebels")
         let ending = try home.almanac(input: "# who?\ngroups\n\ngroups\n")
         #expect(ending.output == "Rebels\t0\t\tgroups/1\nRebels\t0\t\tgroups/1\n")
@@ -103,7 +103,7 @@ struct ScriptTests {
     }
 
     @Test func `Failing commands write nothing to standard output`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let mistakes = [
             ["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"],
             ["--format", "pdf", "persons"],
@@ -117,7 +117,7 @@ struct ScriptTests {
     }
 
     @Test func `A script that is missing or not UTF-8 is reported`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let missing = try home.almanac("--file", "\(home.folder)/none")
         #expect(missing.status == 1)
         #expect(missing.errors == "Cannot read the script \(home.folder)/none. The file does not exist.\n")
@@ -127,7 +127,7 @@ struct ScriptTests {
     }
 
     @Test func `--keep-going continues after a line that is not UTF-8`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let path = try home.write(
             Array("show persons/999\n\u{0}nonsense\nversion\n".utf8.map { $0 == 0 ? 0xFF : $0 }), to: "lines")
         let ending = try home.shell("almanac --keep-going < '\(path)'")

@@ -39,7 +39,7 @@ struct ScriptingOptionTests {
 
     @Test("--create after a command is an option of that command or is rejected with a hint")
     func createAfterCommand() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("add", "persons/1", "to", "Rebels", "--create").status == 0)
         let ending = try home.almanac("persons", "--create")

@@ -3,14 +3,19 @@ import Testing
 
 @Suite("Suggestions and help", .childProcesses)
 struct SuggestionTests {
+    private static let leia = Result {
+        let home = try SeededHome.home()
+        try home.almanac("new", "person", "given=Leia", "family=Organa")
+        return try HomeSnapshot(of: home)
+    }
+
     @Test(arguments: [
         (["prsons"], "persons"), (["fnid", "x"], "find"),
         (["dleete", "persons/1", "--yes"], "delete"), (["Persons "], "persons"),
         (["sede", "flintstones"], "seed"),
     ])
     func `A mistyped command is not run, and a correction is suggested`(_ words: [String], _ meant: String) throws {
-        let home = try Home()
-        try home.almanac("new", "person", "given=Leia", "family=Organa")
+        let home = try Home(as: Self.leia.get())
         let ending = try home.run(words)
         #expect(ending.status == 2)
         #expect(ending.errors.contains("Did you mean \(meant)"), "\(ending.errors)")
@@ -31,8 +36,7 @@ struct SuggestionTests {
 
     @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
     func `A similar record is suggested for a mistyped name but not selected`(_ name: String) throws {
-        let home = try Home()
-        try home.almanac("new", "person", "given=Leia", "family=Organa")
+        let home = try Home(as: Self.leia.get())
         for words in [["show", name], ["delete", name, "--yes"], ["edit", name, "nickname=L"]] {
             let ending = try home.run(words)
             #expect(ending.status == 3)
@@ -42,7 +46,7 @@ struct SuggestionTests {
     }
 
     @Test func `The error for a mistyped field, option, format, or command suggests a correction`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("edit", "persons/1", "nicknam=L").errors.contains("nickname"))
         #expect(try home.almanac("persons", "--limt", "1").errors.contains("--limit"))

@@ -54,7 +54,7 @@ struct SeedCommandTests {
         #expect(try home.everything() == before)
         #expect(try home.almanac("find", "flintstone", "--json").rows.isEmpty)
         #expect(try home.almanac("undo").status == 0)
-        #expect(try home.everything().map(\.names) == loaded.map(\.names))
+        #expect(try home.everything().map { $0["name"] } == loaded.map { $0["name"] })
         #expect(try home.almanac("find", "flintstone", "--json").rows.isEmpty == false)
         // Undo restores the records as loaded records.
         #expect(try home.almanac("seed", "flintstones", "--json").rows.first?["kept"]?.integer == 21)
@@ -126,7 +126,7 @@ struct SeedCommandTests {
         #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
 
     @Test func `Loading a data set from a folder again adds only new rows`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")
         #expect(try home.shell("cd; almanac seed ./friends --json").rows.first?["persons"]?.integer == 1)
@@ -136,7 +136,7 @@ struct SeedCommandTests {
     }
 
     @Test func `An invalid row is reported with its file, line, and column, and nothing is loaded`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n", to: "friends/persons.csv")
         let ending = try home.shell("cd; almanac seed ./friends")
@@ -148,10 +148,11 @@ struct SeedCommandTests {
 }
 
 extension Home {
-    /// Returns the JSON lists of the records of every kind.
+    /// Returns the records of every kind.
     func everything() throws -> [JSONValue] {
-        try ["persons", "groups", "planets", "notes"].map {
-            try almanac($0, "--all", "--sort", "created", "--json").json
+        let kinds = ["persons", "groups", "planets", "notes"]
+        return try run(kinds.flatMap { ["-c", "\($0) --all --sort created --ndjson"] }).lines.map {
+            try JSONReader.value(of: Array($0.utf8))
         }
     }
 }

@@ -17,12 +17,14 @@ struct ForeignJournalTests {
     ]
     private static let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Han\r\nN:;Han;;;\r\nEND:VCARD\r\n"
 
-    private func home() throws -> Home {
+    private static let snapshot = Result {
         let home = try SeededHome.home("flintstones")
-        try home.write(Self.card, to: "han.vcf")
+        try home.write(card, to: "han.vcf")
         try #require(try home.almanac("backup", home.folder + "/backup.db").status == 0)
-        return home
+        return try HomeSnapshot(of: home)
     }
+
+    private func home() throws -> Home { try Home(as: Self.snapshot.get()) }
 
     private func line(_ command: String, _ home: Home) -> String {
         let paths = ["STORE": home.store, "FILE": "~/new.db", "BACKUP": "~/backup.db", "CARD": "~/han.vcf"]

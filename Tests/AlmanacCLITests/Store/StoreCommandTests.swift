@@ -20,19 +20,20 @@ struct StoreCommandTests {
         ("DROP INDEX note_by_person", "schema"),
     ]
 
-    @Test func `check --deep reports an orphaned row, an empty search index, and a missing photo or index`() throws {
+    @Test(.long("checks each damaged database twice"))
+    func `check --deep reports an orphaned row, an empty search index, and a missing photo or index`() throws {
         for (sql, finding) in Self.damages {
             let home = try SeededHome.home("flintstones")
             let connection = try Connection(at: home.store, mode: .readWrite)
             try connection.execute(sql)
-            let ending = try home.almanac("check", "--deep")
-            #expect(ending.status == 1, "\(sql)")
-            #expect(ending.errors.contains("The database has "), "\(sql)")
-            #expect(ending.errors.lowercased().contains(finding), "\(ending.errors)")
-            #expect(ending.output.isEmpty)
             let read = try home.almanac("check", "--deep", "--json")
-            #expect(read.status == 1 && read.errors == ending.errors)
+            #expect(read.status == 1, "\(sql)")
+            #expect(read.errors.contains("The database has "), "\(sql)")
+            #expect(read.errors.lowercased().contains(finding), "\(read.errors)")
             #expect(try read.rows.contains { $0["name"]?.string?.contains(finding) == true }, "\(read.output)")
+            guard Soak.isOn || finding == "orphan" else { continue }
+            let ending = try home.almanac("check", "--deep")
+            #expect(ending.status == 1 && ending.errors == read.errors && ending.output.isEmpty, "\(ending)")
         }
     }
 

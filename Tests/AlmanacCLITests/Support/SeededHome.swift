@@ -16,19 +16,21 @@ enum SeededHome {
 
     static func home(with sets: [String]) throws -> Home {
         let snapshot = try homes.withLock { homes in
-            var home = try Home(as: empty.get())
+            var snapshot = try empty.get()
             // Reuse the snapshot of the same leading sets, because large sets load slowly.
             for (index, set) in sets.enumerated() {
                 let part = Array(sets[...index])
                 if let known = homes[part] {
-                    home = try Home(as: known)
+                    snapshot = known
                     continue
                 }
+                let home = try Home(as: snapshot)
                 let ending = try home.run(["seed", set])
                 guard ending.status == 0 else { throw ChildProcess.Failure(description: "seed: \(ending.errors)") }
-                homes[part] = try HomeSnapshot(of: home)
+                snapshot = try HomeSnapshot(of: home)
+                homes[part] = snapshot
             }
-            return try HomeSnapshot(of: home)
+            return snapshot
         }
         return try Home(as: snapshot)
     }

@@ -19,7 +19,7 @@ struct FolderSyncTests {
 
     /// Returns another database with the same remote.
     private func otherHome() throws -> Home {
-        let other = try Home()
+        let other = try SeededHome.home()
         try other.addRemote("shared", folder)
         return other
     }

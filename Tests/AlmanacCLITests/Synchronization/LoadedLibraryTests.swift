@@ -34,7 +34,7 @@ struct LoadedLibraryTests {
         .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
     func server() throws {
         let server = try CardDAVServer(.radicale)
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.add(server)
         let loaded = try libraries(loadedBy: ["sync"], in: home)
         for name in ["libcurl.so.4", "libexpat.so.1"] {

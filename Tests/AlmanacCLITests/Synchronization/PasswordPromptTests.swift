@@ -57,7 +57,7 @@ struct PasswordPromptTests {
     @Test("A password command can use the terminal while the progress is hidden")
     func command() throws {
         let terminal = try home.terminal(
-            running: ["--no-pager"] + addition + ["--password-command", "sleep 1; " + Self.prompt], columns: 120)
+            running: ["--no-pager"] + addition + ["--password-command", "sleep 0.7; " + Self.prompt], columns: 120)
         #expect(terminal.wait(for: "PIN:"))
         #expect(terminal.wait { !$0.isCooked })
         terminal.type(CardDAVServer.password + "\r")

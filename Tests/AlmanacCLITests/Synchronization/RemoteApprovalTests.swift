@@ -49,7 +49,9 @@ struct RemoteApprovalTests {
 
     // MARK: - Without an approval
 
-    @Test("Before approval, no command runs a program, reads a file, or contacts a server for another program’s remote")
+    @Test(
+        "Before approval, no command runs a program, reads a file, or contacts a server for another program’s remote",
+        .long("every command in its own process"))
     func untrusted() throws {
         let folder = try TemporaryFolder()
         try home.addRemote("home", folder)
@@ -63,7 +65,9 @@ struct RemoteApprovalTests {
                 "remote default work", "complete 'almanac sync ' ''", "resolve 1 --keep mine",
                 "remote add work2 http://127.0.0.1:\(server.port)/book/ --dry-run --no-such-option",
             ]
-            for line in others { _ = try home.shell("almanac \(line)") }
+            for lines in Soak.isOn ? others.map({ [$0] }) : [others] {
+                try home.run(["--keep-going"] + lines.flatMap { ["-c", $0] })
+            }
             #expect(!home.exists(trace) && server.requests.isEmpty, "\(server.lines)")
             #expect(try home.almanac("remote", "approve", "work").status == 2)
             #expect(!home.exists(trace) && server.requests.isEmpty, "\(server.lines)")

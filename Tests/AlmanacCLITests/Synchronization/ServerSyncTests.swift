@@ -12,7 +12,7 @@ struct ServerSyncTests {
 
     init() throws {
         server = try CardDAVServer(.radicale)
-        home = try Home()
+        home = try SeededHome.home()
     }
 
     private static func card(_ lines: [String], uid: String) -> String {
@@ -81,7 +81,7 @@ struct ServerSyncTests {
         let hasStrace = try home.shell("command -v strace").status == 0
         let ending = hasStrace ? try home.shell(line) : try home.almanac("sync", "--debug")
         #expect(ending.status == 0, "\(ending.errors)")
-        let wrong = try Home()
+        let wrong = try SeededHome.home()
         try wrong.write("Alderaan: wrong\n", to: "password")
         chmod(wrong.folder + "/password", 0o600)
         let rejected = try wrong.addingRemote(server, ["--password-file", wrong.folder + "/password"])
@@ -105,28 +105,6 @@ struct ServerSyncTests {
         #expect(ending.status == 2 && ending.errors.contains("--allow-http"), "\(ending)")
         #expect(!home.exists(home.folder + "/runs"))
         #expect(try home.almanac("remotes", "--json").rows.isEmpty)
-    }
-
-    @Test(
-        "The certificate of a server is verified with the authority of --ca-file",
-        .enabled(if: TestAuthority.isInstalled, "needs openssl"))
-    func encrypted() throws {
-        let authority = try TestAuthority()
-        let server = try CardDAVServer(.radicale, identity: authority.identity)
-        let password = try home.passwordFile()
-        func add(_ options: String...) throws -> ChildProcess.Ending {
-            try home.run(
-                ["remote", "add", "home", server.bookURL, "--user", "leia", "--password-file", password] + options)
-        }
-        let untrusted = try add()
-        #expect(untrusted.status == 1 && untrusted.errors.contains("--ca-file"), "\(untrusted)")
-        #expect(try add("--ca-file", authority.otherFile).status == 1)
-        #expect(try add("--ca-file", authority.file).status == 0)
-        #expect(try home.almanac("sync").status == 0)
-        // Another user could replace the authority with one of their own.
-        chmod(authority.file, 0o664)
-        let unprotected = try home.almanac("sync")
-        #expect(unprotected.status == 1 && unprotected.errors.contains("Other users can change the file."))
     }
 
     @Test("A password file that other users can read is rejected")
@@ -170,22 +148,11 @@ struct ServerSyncTests {
         }
         #expect(statuses.isSuperset(of: [130, 128 + SIGKILL]))
         #expect(try home.almanac("sync").status == 0)
-        let other = try Home()
+        let other = try SeededHome.home()
         try other.add(server)
         #expect(try other.almanac("sync").status == 0)
         let contacts = try home.contacts
         #expect(contacts.count == clones)
         #expect(try other.contacts == contacts)
-    }
-
-    @Test("Ctrl-C ends the search for address books on a server that does not respond")
-    func silentServer() throws {
-        let silent = try ScriptedServer { _ in .stall }
-        defer { silent.stop() }
-        let child = try home.start("remote", "add", "home", "http://127.0.0.1:\(silent.port)/")
-        while silent.requests.isEmpty { usleep(10_000) }
-        child.send(SIGINT)
-        #expect(try child.finish().status == 130)
-        #expect(try home.almanac("remotes", "--json").rows.isEmpty)
     }
 }

@@ -16,7 +16,7 @@ struct SyncKillTests {
     init() throws {
         server = try CardDAVServer(.radicale)
         proxy = try InterruptingProxy(to: server.port)
-        home = try Home()
+        home = try SeededHome.home()
         let names = ["Ackbar", "Bail", "Chewbacca", "Dodonna", "Ezra"]
         try home.write(names.map { Self.card($0, "1") }.joined(), to: "cards.vcf")
         #expect(try home.almanac("import", home.folder + "/cards.vcf").status == 0)

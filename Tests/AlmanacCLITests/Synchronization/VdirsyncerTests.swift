@@ -23,7 +23,7 @@ struct VdirsyncerTests {
         server = try CardDAVServer(.radicale)
         folder = try TemporaryFolder()
         home = try SeededHome.home("flintstones")
-        phone = try Home()
+        phone = try SeededHome.home()
         try FileManager.default.createDirectory(
             atPath: folder.file("contacts"), withIntermediateDirectories: false)
         let configuration = """

@@ -12,7 +12,7 @@ struct HostileTextTests {
     private static func home() throws -> Home { try Home(as: snapshot.get()) }
 
     private static let snapshot = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("signup", "Tester")
         let made = [
             try home.almanac(

@@ -59,10 +59,10 @@ struct PassphrasePromptTests {
     }
 
     private static let signedUp = Result {
-        let home = try Home()
-        let ending = try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n")
+        let home = try SeededHome.home()
+        let ending = try home.almanac("-c", "signup Leia", "-c", "logout")
         try #require(ending.status == 0, "\(ending.errors)")
-        try home.almanac("logout")
+        try home.setPassphrase(of: "Leia")
         return try HomeSnapshot(of: home)
     }
 
@@ -88,9 +88,11 @@ struct PassphrasePromptTests {
         "The echo is restored in a session after a wrong passphrase and after a correct passphrase",
         .long("every mode"), arguments: Soak.sample(Mode.allCases, 1))
     func session(_ mode: Mode) throws {
-        let session = try TerminalSession(Self.home(), mode.options, until: "login ›", with: mode.variables)
+        let home = try Self.home()
+        let session = try TerminalSession(home, mode.options, until: "login ›", with: mode.variables)
         try session.enter("1", until: "Passphrase")
         try session.enter("close sesame", until: "Passphrase:")
+        try home.endSignInDelay()
         try session.enter("open sesame", until: "almanac ›")
         #expect(session.quit() == 0)
         #expect(session.terminal.isCooked)
@@ -108,7 +110,7 @@ struct PassphrasePromptTests {
 
     @Test("Ctrl-C or Ctrl-D at the prompt to repeat a new passphrase cancels sign-up", arguments: ["\u{3}", "\u{4}"])
     func repetition(key: String) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let terminal = try home.terminal("signup")
         for (prompt, answer) in [("Your name", "Leia\r"), ("Passphrase", "open sesame\r"), ("Repeat", key)] {
             #expect(terminal.wait { $0.text.contains(prompt) && !$0.isCooked }, "\(terminal.text)")

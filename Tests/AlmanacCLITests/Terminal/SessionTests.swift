@@ -135,9 +135,9 @@ struct SessionTests {
     }
 
     @Test func `A session starts with sign-in if an account with a passphrase exists`() throws {
-        let home = try Home()
-        #expect(try home.shell("cd; echo sesame > secret; almanac signup Leia --passphrase-fd 3 3< secret").status == 0)
-        #expect(try home.shell("cd; almanac -c logout").status == 0)
+        let home = try SeededHome.home()
+        #expect(try home.almanac("-c", "signup Leia", "-c", "logout").status == 0)
+        try home.setPassphrase(of: "Leia")
         let session = try TerminalSession(home, until: "login ›")
         try session.enter("1", until: "Passphrase:")
         try session.enter("wrong", until: ":forgot")
@@ -163,7 +163,7 @@ struct SessionTests {
     }
 
     @Test func `Signing up does not echo the passphrase, and signing in asks for it`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let first = try TerminalSession(home, until: "almanac ›")
         try first.enter("signup", until: "Your name")
         try first.enter("Leia", until: "Passphrase")
@@ -178,7 +178,6 @@ struct SessionTests {
 
         let second = try TerminalSession(home, until: "login ›")
         try second.enter("1", until: "Passphrase")
-        try second.enter("close sesame", until: "Passphrase:")
         try second.enter("open sesame", until: "notes ›")
         #expect(second.quit() == 0)
         let files = try home.shell("cd; grep -rl sesame . || true")

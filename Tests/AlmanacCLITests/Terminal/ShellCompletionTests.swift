@@ -42,7 +42,7 @@ struct ShellCompletionTests {
         "An empty word is completed, and, except in Fish, text that begins both a name and an alias is kept as typed",
         arguments: installed)
     func typedText(shell: ShellSession.Shell) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
         #expect(try home.almanac("new", "planet", "name=Theta b").status == 0)
         #expect(try home.almanac("new", "planet", "name=HD 1 b", "aliases=Thestias").status == 0)
@@ -58,7 +58,7 @@ struct ShellCompletionTests {
         "Typed text without accents completes a name with accents, which Fish inserts without them",
         arguments: installed)
     func accents(shell: ShellSession.Shell) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         #expect(try home.almanac("new", "person", "given=Jürgen", "family=Grün", "phone=+49 30 1234567").status == 0)
         let session = try ShellSession(shell, in: home)
         let arguments = try session.arguments(completing: "almanac phone gru", then: "#").trimmed
@@ -89,7 +89,7 @@ struct ShellCompletionTests {
     }
 
     private static let home = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         for name in try names(after: "") {
             let ending = try home.almanac("new", "person", "given=\(name)")
             try #require(ending.status == 0, "\(ending.errors)")

@@ -18,14 +18,14 @@ struct StreamTests {
     }
 
     @Test(
-        "C03, T4 A closed standard output is an error in every format",
+        "C03, T4 A closed standard output is an error in every format", .long("checks the database after each format"),
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
     func closedOutput(_ format: String) throws {
         let home = try Self.home()
         let ending = try home.almanac("persons", "--format", format, output: .closed)
         #expect(ending.status != 0)
         #expect(ending.errors.split(separator: "\n").count == 1)
-        #expect(try home.almanac("check").status == 0)
+        if Soak.isOn || format == "json" { #expect(try home.almanac("check").status == 0) }
     }
 
     @Test func `Colors can be forced and disabled`() throws {

@@ -31,7 +31,7 @@ struct BackupTests {
     func progress() async throws {
         try folder.runAsOtherProgram(
             """
-            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 2500)
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 2100)
             INSERT INTO person (given, display_name) SELECT 'Leia', 'Leia ' || n FROM number
             """)
         try await Store.open(at: folder.location, mode: .readWrite).close()

@@ -323,18 +323,25 @@ struct StoredTextTests {
 
     init() async throws { place = try await DamagedStore() }
 
-    @Test(arguments: ["{", "", #"["given"]"#, #"[{"key":"given","label":"","operation":"guess","value":"Han"}]"#])
-    func `An unreadable draft is reported, and a repair saves its text in a note`(words: String) async throws {
-        try place.folder.runAsOtherProgram("INSERT INTO draft (place, words) VALUES ('persons/1/edit', '\(words)')")
-        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
-        await #expect(throws: StoreProblem.unreadableDraft(place: "persons/1/edit")) {
-            _ = try await store.drafts.draft(at: "persons/1/edit", of: nil)
+    @Test func `An unreadable draft is reported, and a repair saves its text in a note`() async throws {
+        let drafts = ["{", "", #"["given"]"#, #"[{"key":"given","label":"","operation":"guess","value":"Han"}]"#]
+            .enumerated().map { (place: "persons/\($0.offset + 1)/edit", words: $0.element) }
+        for draft in drafts {
+            try place.folder.runAsOtherProgram(
+                "INSERT INTO draft (place, words) VALUES ('\(draft.place)', '\(draft.words)')")
         }
-        try await place.expect(.quick, .unreadableDraft, "The draft of persons/1/edit cannot be read: “\(words)”.")
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        for draft in drafts {
+            await #expect(throws: StoreProblem.unreadableDraft(place: draft.place)) {
+                _ = try await store.drafts.draft(at: draft.place, of: nil)
+            }
+            try await place.expect(
+                .quick, .unreadableDraft, "The draft of \(draft.place) cannot be read: “\(draft.words)”.")
+        }
         let report = try await place.maintenance.repair()
         #expect(report.left == [])
         #expect(report.repaired.contains { $0.contains("of unreadable drafts to notes/2") }, "\(report.repaired)")
-        #expect(try await store.drafts.draft(at: "persons/1/edit", of: nil) == nil)
+        for draft in drafts { #expect(try await store.drafts.draft(at: draft.place, of: nil) == nil) }
         store.close()
     }
 
@@ -347,27 +354,39 @@ struct StoredTextTests {
     }
 
     @Test(arguments: [
-        ("location = 'book'", true), ("location = 'https:///book'", true), ("location = 'https://a b/'", true),
-        ("password_source = 'command', password_location = NULL", true),
-        ("password_source = 'file', password_location = ''", true),
-        ("permitted_origins = 'https://a.example' || char(10) || 'file:///etc'", true),
-        ("location = '/srv/book'", true), ("location = '/srv/book', permitted_origins = ''", false),
-        ("permitted_origins = ''", false), ("password_source = 'prompt'", false),
-        ("location = 'http://localhost:5232/'", false),
+        (
+            [
+                "location = 'book'", "location = 'https:///book'", "location = 'https://a b/'",
+                "password_source = 'command', password_location = NULL",
+                "password_source = 'file', password_location = ''",
+                "permitted_origins = 'https://a.example' || char(10) || 'file:///etc'", "location = '/srv/book'",
+            ], true
+        ),
+        (
+            [
+                "location = '/srv/book', permitted_origins = ''", "permitted_origins = ''",
+                "password_source = 'prompt'", "location = 'http://localhost:5232/'",
+            ], false
+        ),
     ])
     func `An unreadable remote is reported, and a repair saves its text in a note`(
-        change: String, isUnreadable: Bool
+        changes: [String], isUnreadable: Bool
     ) async throws {
-        try place.folder.runAsOtherProgram(
-            """
-            INSERT INTO remote (
-                name, location, contents, is_read_only, is_default, permitted_origins, accepts_version_4, rejects_writes,
-                batch_size, generation, has_group_cards, last_change, is_complete)
-            VALUES ('home', 'https://a.example/book/', 'all', 0, 0, 'https://a.example', 0, 0, 1, 0, 0, 0, 0);
-            UPDATE remote SET \(change)
-            """)
+        for (number, change) in changes.enumerated() {
+            try place.folder.runAsOtherProgram(
+                """
+                INSERT INTO remote (
+                    name, location, contents, is_read_only, is_default, permitted_origins, accepts_version_4,
+                    rejects_writes, batch_size, generation, has_group_cards, last_change, is_complete)
+                VALUES (
+                    'home \(number)', 'https://a.example/book-\(number)/', 'all', 0, 0, 'https://a.example', 0, 0, 1, 0,
+                    0, 0, 0);
+                UPDATE remote SET \(change) WHERE name = 'home \(number)'
+                """)
+        }
         let findings = try await place.maintenance.check(.quick)
-        #expect(findings.map(\.name) == (isUnreadable ? [.unreadableRemote] : []), "\(findings)")
+        let expected = isUnreadable ? changes.map { _ in Finding.Name.unreadableRemote } : []
+        #expect(findings.map(\.name) == expected, "\(findings)")
         guard isUnreadable else { return }
         let report = try await place.maintenance.repair()
         #expect(report.left == [])

@@ -147,10 +147,14 @@ struct BackupVerificationTests {
     func strangeRecords() async throws {
         let path = try await makeBackups(1)[0]
         let name = FileSystem.name(of: path)
-        let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7919) }
+        let noise = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7919) }
         let records: [[UInt8]] = [
-            noise, [], Array("\(name)\n".utf8), Array("\(name) 2999-01-01T00:00:00.000Z\n".utf8),
-            Array("\(name) yesterday\nfailed\n \n\(name)  \n".utf8), Array("other.db 2020-01-01T00:00:00.000Z\n".utf8),
+            noise, [],
+            Array(
+                [
+                    name, "\(name) 2999-01-01T00:00:00.000Z", "\(name) yesterday", "failed", " ", "\(name)  ",
+                    "other.db 2020-01-01T00:00:00.000Z", "",
+                ].joined(separator: "\n").utf8),
         ]
         for record in records {
             try File.create(log).write(record)

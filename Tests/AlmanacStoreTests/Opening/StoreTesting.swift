@@ -46,18 +46,26 @@ extension TemporaryFolder {
         try Connection(at: location.path, mode: .readWrite).execute(sql)
     }
 
+    private static let formerPath =
+        String(#filePath.split(separator: "/Tests/")[0]) + "/Tests/Databases/almanac-0.1.db"
+
+    /// The file of the Almanac 0.1 database with the page size that it had before it was compacted.
+    private static let formerDatabase: Result<[UInt8], any Error> = Result {
+        let folder = try TemporaryFolder()
+        try FileManager.default.copyItem(atPath: formerPath, toPath: folder.location.path)
+        try folder.runAsOtherProgram("PRAGMA page_size = 4096; VACUUM")
+        return try folder.bytes("store.db")
+    }
+
     /// Replaces `store.db` with a copy of the Almanac 0.1 database and its photos.
     func putFormerDatabase() throws {
-        let path = #filePath.split(separator: "/Tests/")[0] + "/Tests/Databases/almanac-0.1.db"
-        try FileManager.default.copyItem(atPath: String(path), toPath: location.path)
-        try FileManager.default.copyItem(atPath: path + ".photos", toPath: location.photos)
+        try write(try Self.formerDatabase.get(), to: "store.db")
+        try FileManager.default.copyItem(atPath: Self.formerPath + ".photos", toPath: location.photos)
         let photos = try FileManager.default.subpathsOfDirectory(atPath: location.photos)
         for file in [location.path, location.photos] + photos.map({ "\(location.photos)/\($0)" }) {
             let isFile = file == location.path || FileSystem.name(of: file).count == 64
             try FileManager.default.setAttributes([.posixPermissions: isFile ? 0o600 : 0o700], ofItemAtPath: file)
         }
-        // Restores the page size that the database had before it was compacted.
-        try runAsOtherProgram("PRAGMA page_size = 4096; VACUUM")
     }
 
     /// Returns the problem with opening `store.db`, if any.

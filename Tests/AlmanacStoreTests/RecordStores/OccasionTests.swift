@@ -6,11 +6,8 @@ import Testing
 
 @Suite("Birthdays and anniversaries")
 struct OccasionTests {
-    @Test(
-        "Occasions are sorted by day and can be paged in both directions",
-        arguments: [("2026-11-21", nil), ("2026-12-30", 30), ("2028-02-29", 0), ("2027-03-01", 0), ("2027-01-01", 364)]
-            as [(String, Int?)])
-    func order(today: String, days: Int?) async throws {
+    /// A database with 150 persons. Tests only read it.
+    private static let populated: Task<(TemporaryStore, [Person], [Person.ID]), any Error> = Task {
         let store = try await TemporaryStore()
         let leap = try #require(PartialDate("--02-29"))
         var persons = Population(150).persons
@@ -21,7 +18,15 @@ struct OccasionTests {
             persons[20 + index].birthday = PartialDate(date)
             persons[30 + index].anniversary = PartialDate(date)
         }
-        let ids = try await store.persons.add(persons)
+        return (store, persons, try await store.persons.add(persons))
+    }
+
+    @Test(
+        "Occasions are sorted by day and can be paged in both directions",
+        arguments: [("2026-11-21", nil), ("2026-12-30", 30), ("2028-02-29", 0), ("2027-03-01", 0), ("2027-01-01", 364)]
+            as [(String, Int?)])
+    func order(today: String, days: Int?) async throws {
+        let (store, persons, ids) = try await Self.populated.value
         let first = try #require(PartialDate(today).flatMap { CivilDate($0) })
         var expected: [Occasion.ID: CivilDate] = [:]
         for (id, person) in zip(ids, persons) {

@@ -32,7 +32,7 @@ struct FilterPropertyTests {
             return Self.value(of: field)
         }
         var sizes: Set<Int> = []
-        for _ in 0..<(try Soak.times(atLeast: 60, byDefault: 20)) {
+        for _ in 0..<(try Soak.times(atLeast: 60, byDefault: 12)) {
             let text = random.condition(&chance).description
             let filter = try Filter(text, of: .planet)
             let wanted = Set(judges.filter { $0.answer(filter.condition) == true }.map(\.planet.id))
@@ -41,7 +41,7 @@ struct FilterPropertyTests {
             #expect(try await store.planets.count(.all, matching: "", where: filter) == wanted.count, "\(text)")
             sizes.insert(wanted.count)
         }
-        #expect(sizes.count > (Soak.isOn ? 30 : 8), "Most filters must have results, and the results must differ.")
+        #expect(sizes.count > (Soak.isOn ? 30 : 4), "Most filters must have results, and the results must differ.")
     }
 
     @Test(.long("every order"))
@@ -49,14 +49,14 @@ struct FilterPropertyTests {
         let store = try await TemporaryStore(with: "solar", "swapi")
         for text in ["radius:rearth < 1.25", "in hz", "orbits = saturn or type = fictional", "mass is null"] {
             let filter = try Filter(text, of: .planet)
-            for order in Soak.sample(RecordOrder<Planet>.allCases, 9) {
+            let count = try await store.planets.count(.all, matching: "", where: filter)
+            for order in Soak.sample(RecordOrder<Planet>.allCases, 3) {
                 for isDescending in [false, true] {
                     let listing = { (limit: Int) in
                         ListRequest(.all, by: order, isDescending: isDescending, limit: limit, where: filter)
                     }
                     let whole = try await store.planets.list(listing(10_000)).items
                     #expect(try await store.planets.all(listing(7)) == whole, "\(text) by \(order)")
-                    let count = try await store.planets.count(.all, matching: "", where: filter)
                     #expect(!whole.isEmpty && whole.count == count)
                 }
             }
@@ -68,9 +68,9 @@ struct FilterPropertyTests {
         kind: Kind
     ) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
+        let total = try await store.count(kind, nil)
         // “favorite” is excluded, because its tests are never unknown, even for a record without a value.
         for field in FilterField.all(of: kind) where field.name != "favorite" {
-            let total = try await store.count(kind, nil)
             let unknown = try await store.count(kind, "\(field.name) is null")
             #expect(try await store.count(kind, "not \(field.name) is null") == total - unknown)
             for sign in field.operators {
@@ -122,8 +122,8 @@ struct FilterPropertyTests {
     }
 
     @Test(
-        "A deeply nested filter matches the same planets as the equivalent simple filter",
-        arguments: ["name = Earth", "in hz", "radius is estimated", "orbits ~ sun"])
+        "A deeply nested filter matches the same planets as the equivalent simple filter", .long("several filters"),
+        arguments: Soak.sample(["name = Earth", "radius is estimated", "in hz", "orbits ~ sun"], 2))
     func deepNesting(test: String) async throws {
         let store = try await TemporaryStore(with: "solar")
         let expected = try await store.count(.planet, test)

@@ -186,7 +186,7 @@ struct DerivedFilterTests {
     ) async throws {
         var chance = SeededGenerator(seed: seed)
         var sizes: Set<Int> = []
-        let count = Soak.isOn ? 500 : 60
+        let count = Soak.isOn ? 500 : 30
         for _ in 0..<count {
             let all = (0..<1 + chance.number(below: 3)).map { _ in condition(known, &chance) }
             let isAll = chance.happens(oneIn: 2)

@@ -19,7 +19,7 @@ struct PagingTests {
         return store
     }
 
-    @Test(arguments: [3, 100, 250], [false, true])
+    @Test(.long("small pages"), arguments: [Soak.isOn ? 3 : 9, 100, 250], [false, true])
     func `Persons can be paged in every order except member order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
@@ -207,8 +207,7 @@ struct SortingTests {
 
     @Test(arguments: [false, true])
     func `Planets sorted by any field other than the name have unknown values last`(isDescending: Bool) async throws {
-        let store = try await TemporaryStore()
-        try await store.seeds.load(.named("solar"))
+        let store = try await TemporaryStore(with: "solar")
         for field in FilterField.all(of: .planet) {
             guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }
             let listing = ListRequest(.all, by: order, isDescending: isDescending, limit: 9)

@@ -13,7 +13,7 @@ struct StorePlanTests {
     func plans() async throws {
         var unexcused: [GrowingStep] = []
         let original = try await RecordedStore.small.value
-        for operation in Soak.sample(PlannedOperation.all, 8) {
+        for operation in Soak.sample(PlannedOperation.all, 4) {
             let steps = try await RecordedStore(copying: original).growth(operation.body)
             let growth = steps.filter { step in !BoundedStep.all.contains { $0.covers(step) } }
             if let reason = operation.reason {
@@ -87,7 +87,7 @@ struct StoreGrowthTests {
     func `Each statement stays within its limit of virtual-machine steps unless a reason is stated`() async throws {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await RecordedStore.small.value, try await Self.large.value)
-        for operation in Soak.sample(PlannedOperation.all.filter { $0.reason == nil }, 4) {
+        for operation in Soak.sample(PlannedOperation.all.filter { $0.reason == nil }, 2) {
             let few = try await Self.steps(of: operation, in: small)
             for (sql, steps) in try await Self.steps(of: operation, in: large) {
                 if let part = Self.growing.keys.first(where: { sql.contains($0) || operation.title == $0 }) {

@@ -59,8 +59,8 @@ struct ArchiveTests {
         #expect(try await DatabaseMaintainer(of: empty.store.location).check(.deep) == [])
     }
 
-    /// Returns a database with records of all kinds, gaps in their IDs, and later edits.
-    private func filled() async throws -> TemporaryStore {
+    /// A database with records of all kinds, gaps in their IDs, and later edits. Tests only read it.
+    private static let filled: Task<TemporaryStore, any Error> = Task {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         _ = try await Population(40).settle(in: store.store)
@@ -93,7 +93,7 @@ struct ArchiveTests {
 
     @Test("A full export round-trips through an empty database", arguments: [ArchiveJSONWriter.Form.document, .lines])
     func identity(form: ArchiveJSONWriter.Form) async throws {
-        let (old, new) = (try await filled(), try await TemporaryStore())
+        let (old, new) = (try await Self.filled.value, try await TemporaryStore())
         let bytes = try await export(old, form)
         let counts = try await restore(bytes, into: new, inChunksOf: form == .lines ? 13 : 4096)
         #expect(counts[.person] == 49 && counts[.planet] == 111)
@@ -110,7 +110,7 @@ struct ArchiveTests {
 
     @Test("An import is recorded as one step, which can be undone")
     func oneStep() async throws {
-        let (old, new) = (try await filled(), try await TemporaryStore())
+        let (old, new) = (try await Self.filled.value, try await TemporaryStore())
         let bytes = try await export(old, .lines)
         try await CommandContext.$current.withValue(CommandContext("import all.json", by: nil)) {
             _ = try await restore(bytes, into: new)
@@ -123,7 +123,7 @@ struct ArchiveTests {
 
     @Test("Imported records are searchable")
     func search() async throws {
-        let (old, new) = (try await filled(), try await TemporaryStore())
+        let (old, new) = (try await Self.filled.value, try await TemporaryStore())
         _ = try await restore(try await export(old, .document), into: new)
         let found = try await new.store.search.find("twinkletoes", at: .beginning, limit: 5)
         #expect(found.matches.map(\.reference.name) == ["Fred Flintstone"])
@@ -131,7 +131,7 @@ struct ArchiveTests {
 
     @Test("C7 A failed import changes nothing and can be repeated")
     func interrupted() async throws {
-        let (old, new) = (try await filled(), try await TemporaryStore())
+        let (old, new) = (try await Self.filled.value, try await TemporaryStore())
         let empty = try UserContent(of: new)
         let bytes = try await export(old, .lines)
         for cut in [bytes.count / 3, bytes.count / 2, bytes.count - 3] {

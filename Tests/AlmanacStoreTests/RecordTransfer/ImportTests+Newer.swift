@@ -206,9 +206,12 @@ extension ImportTests {
         #expect(person.birthday == nil)
     }
 
-    @Test("Importing the exported card of an edited person changes nothing", arguments: CardVersion.allCases)
+    @Test(
+        "Importing the exported card of an edited person changes nothing", .long("30 persons in every version"),
+        arguments: CardVersion.allCases)
     func givenOut(version: CardVersion) async throws {
-        for person in Population(30, seed: 7, duplicateEvery: 0).persons { _ = try await store.persons.add(person) }
+        let count = Soak.isOn ? 30 : 15
+        _ = try await store.persons.add(Population(count, seed: 7, duplicateEvery: 0).persons)
         _ = try await importText(
             named(
                 "FN:Princess", "FN:Lelila", "EMAIL;TYPE=PREF;X-P=1:leia@x.example", "item1.TEL;TYPE=PREF:+1 555 0100",
@@ -222,6 +225,6 @@ extension ImportTests {
         var writer = CardWriter(.vCard(version))
         for card in page.cards { _ = writer.write(card) }
         let report = try await importText(String(decoding: writer.drain(), as: UTF8.self))
-        #expect(report.counts == [.same: 31], "\(report.cases)")
+        #expect(report.counts == [.same: count + 1], "\(report.cases)")
     }
 }

@@ -273,7 +273,9 @@ struct SalvagedHistoryTests {
         }
         var person = Person()
         person.name.given = "Han"
-        for _ in 1...200 { _ = try await command("new") { [person] in try await store.persons.add(person) } }
+        _ = try await command("new") { [person] in
+            try await store.persons.add([Person](repeating: person, count: 200))
+        }
     }
 
     @Test("A step that lost some of its changes cannot be undone")

@@ -173,7 +173,7 @@ struct FormerDatabaseTests {
         let latest = try #require(Migration.embedded.last)
         let migrations = Migration.embedded + [Migration(version: latest.version + 1, name: "motto", sql: line)]
         let new = try TemporaryFolder()
-        try new.makeStore()
+        try await new.putNewDatabase()
         try new.makeStore(migrations)
         let database = try folder.open(.readWrite, migrations)
         defer { database.close() }
@@ -236,7 +236,7 @@ struct FormerDatabaseTests {
         .long("restores in both directions"), arguments: Soak.sample([true, false], 1))
     func restored(intoNew: Bool) async throws {
         let other = try TemporaryFolder()
-        try other.makeStore()
+        try await other.putNewDatabase()
         let (target, source) = intoNew ? (other, folder) : (folder, other)
         let bytes = try source.bytes("store.db")
         let store = try await Store.open(at: target.location, mode: .readWrite)

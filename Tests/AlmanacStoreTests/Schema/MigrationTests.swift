@@ -17,7 +17,7 @@ struct MigrationTests {
         .long("each migration separately"))
     func stepByStep() async throws {
         let all = Migration.embedded.count
-        for count in Soak.sample(Array(1..<all), 7) + [all] {
+        for count in Soak.sample(Array(1..<all), 4) + [all] {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
         }
         #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)

@@ -7,7 +7,7 @@ import Testing
 /// The cost of relations with many other persons.
 @Suite("Growth of relations")
 struct RelationGrowthTests {
-    private static let (few, many) = (500, Soak.isOn ? 50_000 : 3_000)
+    private static let (few, many) = (500, Soak.isOn ? 50_000 : 2_000)
 
     @Test(.long("50,000 persons"))
     func `Relation operations cost at most twice as much with many more persons`() async throws {
@@ -21,7 +21,7 @@ struct RelationGrowthTests {
 
     /// Returns the virtual-machine steps of each operation in a database in which only the first persons have relations.
     private static func costs(of count: Int) async throws -> [String: Int] {
-        let recorded = try await RecordedStore(of: 60)
+        let recorded = try await RecordedStore(copying: RecordedStore.small.value)
         let store = recorded.store
         let persons = (0..<count).map { number in
             var person = Person()

@@ -208,24 +208,33 @@ struct StressTests {
         }
     }
 
-    @Test("Concurrent reads, searches, writes, and cancellations leave an intact database")
+    @Test("Concurrent reads, searches, writes, and cancellations leave an intact database", .long("races"))
     func everythingAtOnce() async throws {
         let store = try await TemporaryStore()
+        let (count, rounds) = Soak.isOn ? (6, 10) : (4, 5)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            for number in 0..<6 {
-                tasks.addTask { for step in 0..<10 { _ = try await store.groups.add(named("G\(number)S\(step)")) } }
+            for number in 0..<count {
                 tasks.addTask {
-                    for _ in 0..<20 { _ = try await store.search.find("G\(number)", at: .beginning, limit: 5) }
+                    for step in 0..<rounds { _ = try await store.groups.add(named("G\(number)S\(step)")) }
                 }
-                tasks.addTask { for step in 0..<10 { _ = try await store.blobs.store([UInt8(number), UInt8(step)]) } }
+                tasks.addTask {
+                    for _ in 0..<2 * rounds {
+                        _ = try await store.search.find("G\(number)", at: .beginning, limit: 5)
+                    }
+                }
+                tasks.addTask {
+                    for step in 0..<rounds { _ = try await store.blobs.store([UInt8(number), UInt8(step)]) }
+                }
                 tasks.addTask { try await startAndCancel(in: store) }
             }
-            tasks.addTask { for _ in 0..<5 { _ = try await DatabaseMaintainer(of: store.location).check(.deep) } }
+            tasks.addTask {
+                for _ in 0..<rounds / 2 { _ = try await DatabaseMaintainer(of: store.location).check(.deep) }
+            }
             try await tasks.waitForAll()
         }
         let flintstones = try await store.persons.count(.all)
         #expect(flintstones == 0 || flintstones == 8)
-        #expect(try await store.groups.count(.all) == (flintstones == 0 ? 60 : 65))
+        #expect(try await store.groups.count(.all) == count * rounds + (flintstones == 0 ? 0 : 5))
         #expect(try await DatabaseMaintainer(of: store.location).check(.deep).isEmpty)
     }
 
@@ -236,14 +245,15 @@ struct StressTests {
         _ = await seeding.result
     }
 
-    @Test("A database can be opened, used, and closed concurrently")
+    @Test("A database can be opened, used, and closed concurrently", .long("races"))
     func openingAndClosing() async throws {
         let folder = try TemporaryFolder()
-        try folder.makeStore()
+        try await folder.putNewDatabase()
+        let (count, rounds) = Soak.isOn ? (8, 5) : (4, 3)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            for number in 0..<8 {
+            for number in 0..<count {
                 tasks.addTask {
-                    for step in 0..<5 {
+                    for step in 0..<rounds {
                         let store = try await Store.open(at: folder.location, mode: .readWrite)
                         _ = try await store.groups.add(named("G\(number)S\(step)"))
                         store.close()
@@ -253,7 +263,7 @@ struct StressTests {
             try await tasks.waitForAll()
         }
         let store = try await Store.open(at: folder.location, mode: .readWrite)
-        #expect(try await store.groups.count(.all) == 40)
+        #expect(try await store.groups.count(.all) == count * rounds)
         store.close()
     }
 

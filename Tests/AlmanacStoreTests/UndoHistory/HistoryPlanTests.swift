@@ -212,8 +212,9 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `Listing the trash in pages is linear in the number of records deleted together`() async throws {
-        let series = try await GrowthSeries(from: 200) { size in
+    @Test(.long("800 records"))
+    func `Listing the trash in pages is linear in the number of records deleted together`() async throws {
+        let series = try await GrowthSeries(from: Soak.isOn ? 200 : 100) { size in
             let store = try await TemporaryStore()
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
             try await store.persons.delete(persons)

@@ -20,12 +20,13 @@ struct HistoryRecordingTests {
         var lines: [String] = []
         for seed in 0..<(Soak.isOn ? Self.sequences : 1) {
             let store = try await TemporaryStore()
+            let file = try store.connection()
             var commands = try await RandomCommands(store, seed: UInt64(seed))
             var last: Int64 = 0
             for number in 0..<Self.commands {
                 _ = try await commands.next()
-                let rows = try Self.rows(after: last, in: store.connection())
-                last = try store.connection().first("SELECT ifnull(max(id), 0) FROM step") { $0[0] as Int64 } ?? last
+                let rows = try Self.rows(after: last, in: file)
+                last = try file.first("SELECT ifnull(max(id), 0) FROM step") { $0[0] as Int64 } ?? last
                 let line = "\(seed) \(number) \(FNV1a(rows.joined(separator: "\n").utf8).value)"
                 if !Transcript.isRecording { try #require(recorded.dropFirst(lines.count).first == line, "\(rows)") }
                 lines.append(line)

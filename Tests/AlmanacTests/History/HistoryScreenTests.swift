@@ -63,9 +63,8 @@ struct HistoryScreenTests {
         "history", "history persons/1", "history 1", "trash", "find e", "persons --sort given", "notes --sort topic",
     ])
     func `previous undoes next in the history, the trash, search results, and record lists`(list: String) async throws {
-        var app = try await TestApp(pageSize: 2) { _ in }
-        try await app.send(
-            "seed flintstones", "edit persons/1 title=a", "edit persons/1 title=b", "edit persons/1 title=c")
+        var app = try await TestApp(of: TemporaryStore(with: "flintstones"), pageSize: 2)
+        try await app.send("edit persons/1 title=a", "edit persons/1 title=b", "edit persons/1 title=c")
         for number in 5...8 { try await app.send("delete persons/\(number) --yes") }
         try await app.send("undo --yes", "home", list)
         var pages = [rows(of: app)]

@@ -17,7 +17,7 @@ struct ValueDoorTests {
                 continue
             }
             #expect(type.exceptions[door] == nil || !template.contains("%"), "\(type.name), \(door)")
-            for spelling in type.testedSpellings(door, in: template) {
+            for spelling in type.testedSpellings(door, in: template) where type.isTested(door) {
                 let value = try await arrived(type, through: door, template, spelling)
                 #expect(value == type.stored, "\(door): \(spelling)")
             }
@@ -32,7 +32,7 @@ struct ValueDoorTests {
         var app = try await TestApp(isInteractive: false) { _ in }
         try await write(ValueDoor.vCard40.file(type.template(.vCard40) ?? "", spelling), to: "in.vcf", in: app)
         try await app.send("import in.vcf")
-        for door in Soak.sample(ValueDoor.exports, 3) {
+        for door in ValueDoor.exports where type.isTested(door) {
             try await app.send("export --all --as \(door.rawValue) --to \(door.fileName) --force")
             let bytes = try await app.services.files.read(door.fileName, limit: 1 << 20)
             var other = try await TestApp(isInteractive: false) { _ in }

@@ -355,16 +355,23 @@ struct JournalTests {
 
 /// The privacy of journal entries when contacts are exported.
 struct JournalPrivacyTests {
-    @Test(arguments: ExportFormat.allCases)
-    func `Only a full export contains journal entries`(format: ExportFormat) async throws {
+    /// An app with journal entries, other private notes, and a public note.
+    private static let app = Task {
         var app = try await TestApp(isInteractive: false)
         try await app.send(
             "log leia mara 'Secret dinner' --kind met", "new note about=persons/1 text='Likes tea'",
             "edit notes/2 about=persons/2 kind=gift topic= text='Secret pearls'", "new group name=Spies",
             "add 'Leia Organa' to Spies",
-            "edit notes/1 about=groups/1 date=today topic= text='Secret base'",
-            "export --as \(format.rawValue) --to all.txt")
-        let bytes = try Data(contentsOf: URL(filePath: app.temporary.folder + "/all.txt"))
+            "edit notes/1 about=groups/1 date=today topic= text='Secret base'")
+        return app
+    }
+
+    @Test(arguments: ExportFormat.allCases)
+    func `Only a full export contains journal entries`(format: ExportFormat) async throws {
+        var app = try await Self.app.value
+        let file = "\(format.rawValue).txt"
+        try await app.send("export --as \(format.rawValue) --to \(file)")
+        let bytes = try Data(contentsOf: URL(filePath: "\(app.temporary.folder)/\(file)"))
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.contains("Leia"))
         #expect(text.contains("Secret") == (format.archive != nil))

@@ -127,7 +127,10 @@ struct RelationTests {
 
     // MARK: - Filters
 
-    private func family() async throws -> TestApp {
+    /// The family for tests that do not change it.
+    private static let unchangedFamily = Task { try await family() }
+
+    private static func family() async throws -> TestApp {
         var app = try await TestApp { _ in }
         try await app.send(
             "new person given=Fred family=Flintstone relation.wife='Wilma Flintstone' relation.manager='George Slate'",
@@ -151,7 +154,7 @@ struct RelationTests {
             ("related to persons/1", ["Wilma Flintstone", "George Slate"]), ("spouse = persons/2", ["Fred Flintstone"]),
         ])
     func filters(filter: String, expected: [String]) async throws {
-        let app = try await family()
+        let app = try await Self.unchangedFamily.value
         let listed = try await app.services.persons.list(
             ListRequest(by: .created, limit: 10, where: Filter(filter, of: .person))
         ).items
@@ -161,7 +164,7 @@ struct RelationTests {
     // MARK: - The command
 
     @Test func `The family is drawn as a tree with generations, with other relations next to it`() async throws {
-        var app = try await family()
+        var app = try await Self.family()
         try await app.send("relations fred")
         let told = try #require(app.told)
         #expect(told.contains("I Fred Flintstone & Wilma Flintstone") && told.contains("II Pebbles Flintstone"))
@@ -175,7 +178,7 @@ struct RelationTests {
     }
 
     @Test func `relations shows a message instead of a tree for a person without linked relations`() async throws {
-        var app = try await family()
+        var app = try await Self.family()
         try await app.send("relations barney")
         #expect(app.told?.contains("Barney Rubble has no linked relations.") == true)
     }

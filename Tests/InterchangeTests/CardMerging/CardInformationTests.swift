@@ -26,7 +26,7 @@ struct JoiningTests {
         arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
-        for number in 0..<(try Soak.times(atLeast: 10, byDefault: 3)) {
+        for number in 0..<(try Soak.times(atLeast: 10, byDefault: 2)) {
             let first = try CardRoundTrip(cards.next(number), .vCard(version)).again.person
             for other in CardVersion.allCases {
                 try check(first, try CardRoundTrip(cards.next(number), .vCard(other)).again.person)

@@ -27,7 +27,7 @@ struct PreservationTests {
         .long("every edit of every card of the corpus"),
         .enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
     func `An edit changes only the lines of the edited values`() throws {
-        for file in Soak.sample(Corpus.files.filter({ $0.hasSuffix(".vcf") }), 20) {
+        for file in Soak.sample(Corpus.files.filter({ $0.hasSuffix(".vcf") }), 10) {
             for card in try CardReadResult(try Corpus.bytes(file)).cards where card.group == nil {
                 for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: file) }
             }
@@ -175,7 +175,7 @@ struct PreservationTests {
 
     @Test(.long("random cards"), arguments: CardVersion.allCases)
     func `Generated cards round-trip`(version: CardVersion) throws {
-        let count = try Soak.times(atLeast: 100, byDefault: 12)
+        let count = try Soak.times(atLeast: 100, byDefault: 8)
         var cards = RandomCards(seed: 42)
         for number in 0..<count {
             let card = cards.next(number)
@@ -189,7 +189,7 @@ struct PreservationTests {
     }
 
     @Test(.long("random cards")) func `Generated cards round-trip as jCard`() throws {
-        let count = try Soak.times(atLeast: 100, byDefault: 12)
+        let count = try Soak.times(atLeast: 100, byDefault: 8)
         var cards = RandomCards(seed: 43)
         var writer = CardWriter(.jCard)
         let all = (0..<count).map { cards.next($0) }

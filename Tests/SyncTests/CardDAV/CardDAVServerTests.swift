@@ -140,17 +140,15 @@ struct CardDAVServerTests {
         }
     }
 
-    @Test("A card keeps a large photo", arguments: installed)
+    @Test("A card keeps a large photo", .long("2 MB on each server"), arguments: installed)
     func photo(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)
         let book = try await book(server)
-        let photo = String(repeating: "QUJD", count: 500_000)
+        let photo = String(repeating: "QUJD", count: Soak.isOn ? 500_000 : 100_000)
         let lines = "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)\r\n"
         _ = try await book.put(Self.card("A", uid: "a", lines), at: "a.vcf", .ifNoneMatch)
         let card = try #require(await book.cards(at: ["a.vcf"]).first)
-        let text = String(decoding: card.text, as: UTF8.self)
-        #expect(text.utf8.filter { !" \r\n".utf8.contains($0) }.count > photo.utf8.count)
-        #expect(text.split { $0.isNewline }.map { $0.drop { $0 == " " } }.joined().contains(photo))
+        #expect(String(decoding: card.text.filter { $0 > 0x20 }, as: UTF8.self).contains(photo))
     }
 
     @Test(

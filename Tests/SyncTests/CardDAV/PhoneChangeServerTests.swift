@@ -8,15 +8,18 @@ import Testing
 @Suite struct PhoneChangeServerTests {
     private static let mine = ["X-MINE:here", "EMAIL;TYPE=HOME:mine@b.c"]
 
-    @Test(.enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
-    func `All changes made on a phone are received exactly, and unrelated local edits are kept and sent`() async throws
-    {
+    @Test(
+        .long("every change on a real server"),
+        .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
+    func `Changes made on a phone are received exactly, and unrelated local edits are kept and sent`() async throws {
         let server = try CardDAVServer(.radicale)
         let (book, store) = (try CardDAVBook(server), InMemoryStore())
-        let changes = PhoneChange.all.enumerated().map { (uid: "contact\($0.offset)", change: $0.element) }
-        #expect(changes.count == 28)
+        let changes = Soak.sample(PhoneChange.all, 10).enumerated().map {
+            (uid: "contact\($0.offset)", change: $0.element)
+        }
+        #expect(changes.count == (Soak.isOn ? 28 : 10))
         for (uid, _) in changes { try store.add(TestCard(uid: uid, PhoneChange.card)) }
-        #expect(try await sync(book, store).sent.created == 28)
+        #expect(try await sync(book, store).sent.created == changes.count)
 
         for (uid, change) in changes {
             try await book.overwrite(TestCard(uid: uid, change.lines), at: CardAddress(rawValue: "\(uid).vcf"))
@@ -24,7 +27,8 @@ import Testing
         }
         let phone = try await cards(in: book)
         let report = try await sync(book, store)
-        #expect(report.isInSync && report.received.changed == 28 && report.sent.changed == 28)
+        #expect(report.isInSync)
+        #expect(report.received.changed == changes.count && report.sent.changed == changes.count)
         let stored = try await cards(in: book)
         let records = Dictionary(store.cards().map { ($0.uid, $0) }) { first, _ in first }
         for (uid, change) in changes {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DatabaseSimulationTests {
     @Test(.long("40 simulations with real databases"))
     func `Two databases and other programs share a folder without losing values, despite kills`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 2)) {
+        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 1)) {
             do {
                 let folder = try SimulatedFolder()
                 let databases = [try await FileDatabase(folder.path), try await FileDatabase(folder.path)]

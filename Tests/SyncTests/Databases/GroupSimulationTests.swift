@@ -17,14 +17,16 @@ import Testing
         .long("hundreds of simulations"))
     func changes() async throws {
         var (dryRuns, different) = (0, 0)
-        for seed in 1...(try Soak.times(atLeast: 100, byDefault: 2)) {
+        for seed in 1...(try Soak.times(atLeast: 100, byDefault: 1)) {
             var simulation = try await Simulation(seed: UInt64(seed))
             try await simulation.run(steps: 30)
             dryRuns += simulation.dryRuns
             different += simulation.differentDryRuns
         }
-        // The effects of local and received changes to the same group depend on the order of the requests.
-        #expect(different * 16 <= dryRuns, "\(different) of \(dryRuns) dry runs differ from their synchronization.")
+        // The effects of local and received changes to the same group depend on the order of the requests. A single
+        // simulation may have a few such dry runs.
+        #expect(
+            different * 16 <= max(dryRuns, 48), "\(different) of \(dryRuns) dry runs differ from the synchronization.")
     }
 
     @MainActor

@@ -88,7 +88,7 @@ import Testing
         struct Kill: Error {}
         let database = try await FileDatabase("/book")
         let book = InMemoryBook()
-        for number in 0..<200 {
+        for number in 0..<101 {
             book.write(TestCard(uid: "s\(number)", ["FN:Person \(number)"] + lines), at: "s\(number).vcf")
         }
         database.afterCommit = { throw Kill() }

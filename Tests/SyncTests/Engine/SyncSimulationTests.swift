@@ -5,7 +5,7 @@ import Testing
 @Suite struct SyncSimulationTests {
     @Test(.long("40 simulations"))
     func `No typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 8)) {
+        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 5)) {
             do {
                 try await SyncSimulation(seed: UInt64(seed)).run(steps: 40)
             } catch {
@@ -16,7 +16,7 @@ import Testing
 
     @Test(.long("10 simulations"))
     func `A folder that other programs write to loses no value, and no temporary files remain`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 10, byDefault: 3)) {
+        for seed in 0..<(try Soak.times(atLeast: 10, byDefault: 2)) {
             let folder = try SimulatedFolder()
             do {
                 try await SyncSimulation(seed: UInt64(seed), folder: folder).run(steps: 40)

@@ -3,6 +3,20 @@ import Testing
 
 @Suite("Checklist: browsing at a terminal", .childProcesses)
 struct BrowsingTests {
+    /// A home in which each list has a row with the word “twin”.
+    private static let twins = Result {
+        let home = try HomeFixture.home()
+        try home.almanac(
+            input: """
+                new person given=Twin email=a@bedrock.example birthday=--03-04
+                new person given=Twin email=a@bedrock.example birthday=--03-04
+                new note topic=Twin text=x
+                delete notes/twin --yes
+
+                """)
+        return try HomeSnapshot(of: home)
+    }
+
     @Test("C35 “/TEXT” searches within the list, another text replaces it, and “/” alone shows the whole list")
     func narrowing() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
@@ -42,15 +56,7 @@ struct BrowsingTests {
         "C35 Birthdays, duplicates, the history, and the trash support “previous” and “/TEXT”",
         arguments: ["birthdays", "duplicates", "history", "trash"])
     func everyList(list: String) throws {
-        let home = try HomeFixture.home()
-        try home.almanac(
-            input: """
-                new person given=Twin email=a@bedrock.example birthday=--03-04
-                new person given=Twin email=a@bedrock.example birthday=--03-04
-                new note topic=Twin text=x
-                delete notes/twin --yes
-
-                """, with: [:])
+        let home = try Home(as: Self.twins.get())
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter(list, until: "\n\(list) ›")
         try session.enter("previous", until: "This is the first page.")

@@ -6,7 +6,7 @@ import Text
 @Suite("Checklist: changes", .childProcesses)
 struct ChangeChecklistTests {
     private static let snapshot = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(input: "signup Tester\nseed flintstones\ndelete persons/8 --yes\n")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         return try HomeSnapshot(of: home)
@@ -115,7 +115,8 @@ struct ChangeChecklistTests {
     @Test("C23 Removing a passphrase supports --dry-run")
     func dryReset() throws {
         let home = try Self.bedrock()
-        try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n")
+        try home.almanac("signup", "Guarded")
+        try home.setPassphrase(of: "Guarded")
         let session = try TerminalSession(home, until: "login ›")
         try session.enter("forgot", until: "forgotten ›")
         try session.enter("reset Guarded --dry-run", until: "This would remove the passphrase of Guarded.")
@@ -192,7 +193,7 @@ struct ChangeChecklistTests {
 
     @Test("C25 The ID of a deleted record is not reused, and row numbers are not accepted in scripts")
     func addresses() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(input: "new person given=A\nnew person given=B\ndelete persons/2 --yes\nnew person given=C\n")
         #expect(try home.almanac("show", "C", "--json").json["id"]?.string == "persons/3")
         #expect(try home.almanac(input: "persons\ndelete 1 --yes\n").status == 3)

@@ -30,6 +30,8 @@ struct ChecklistHelpTests {
     func elsewhere(name: String) throws {
         let ending = try Home().almanac("help", name)
         #expect(ending.status == 0 && ending.output.contains("in lists, at the prompt"), "\(ending.output)")
+        // The other texts do not depend on the name.
+        guard name == "next" else { return }
         #expect(try Home().almanac("help", "nextt").errors.contains("Did you mean next?"))
         #expect(try Home().almanac("man").output.contains("In lists"))
     }
@@ -39,6 +41,8 @@ struct ChecklistHelpTests {
     func inForms(name: String) throws {
         let ending = try Home().almanac("help", name)
         #expect(ending.status == 0 && ending.output.contains("in forms such as “new person”"), "\(ending.output)")
+        // The manual page does not depend on the name.
+        guard name == "set" else { return }
         #expect(try Home().almanac("man").output.contains("In forms"))
     }
 
@@ -53,6 +57,8 @@ struct ChecklistHelpTests {
         let article = try home.almanac("help", topic, "--article")
         #expect(article.status == 0 && !article.output.contains("\nUsage: "))
         #expect(article.lines.count > 20)
+        // The other articles do not depend on the topic.
+        guard topic == "contacts" else { return }
         #expect(try home.almanac("help", "filters").output == home.almanac("help", "filters", "--article").output)
         let missing = try home.almanac("help", "edit", "--article")
         #expect(missing.status == 2 && missing.errors.hasPrefix("There is no article “edit”. Use one of: tasks, "))
@@ -69,13 +75,13 @@ struct ChecklistHelpTests {
 
     @Test("C17 --help after “--” does not request help")
     func dashes() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=--help")
         #expect(try home.almanac("show", "--json", "--", "--help").json["given"]?.string == "--help")
     }
 
     private static let rebels = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(input: "new person given=Leia\nnew group name=Rebels\n")
         return try HomeSnapshot(of: home)
     }
@@ -100,7 +106,7 @@ struct ChecklistHelpTests {
     @Test("C17 Help at the prompt lists the commands of the screen first and shows examples without “almanac”")
     func headings() throws {
         let session = try TerminalSession(
-            try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
+            try SeededHome.home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
         try session.enter("help commands", until: "Exit status:")
         let words = session.output.split(whereSeparator: \.isWhitespace).map(String.init)
         let headings = ["This", "Navigation", "Records", "History", "Database", "Account", "Help"]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Checklist: streams and exit statuses", .childProcesses)
 struct ExitStatusTests {
     private static let snapshot = Result {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac(input: "new person given=Leia\nnew person given=Twin\nnew person given=Twin\n")
         return try HomeSnapshot(of: home)
     }

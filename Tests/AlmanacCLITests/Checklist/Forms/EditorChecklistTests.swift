@@ -202,7 +202,7 @@ struct EditorChecklistTests {
     func noProgress() throws {
         let fixture = try EditorFixture()
         let terminal = try fixture.home.terminal(
-            "edit", fixture.note, "--editor", with: fixture.editor("echo opened; sleep 1; echo closed"))
+            "edit", fixture.note, "--editor", with: fixture.editor("echo opened; sleep 0.7; echo closed"))
         #expect(terminal.finish() == 0)
         #expect(terminal.text.contains("opened\r\nclosed\r\n"), "\(terminal.text)")
     }

@@ -72,7 +72,7 @@ struct FormatChecklistTests {
 
     @Test("C45 Dates are numeric in machine-readable output and follow the settings in human-readable output")
     func dates() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
         for format in ["json", "ndjson", "csv", "plain"] {
             #expect(
@@ -124,11 +124,7 @@ struct FormatChecklistTests {
         #expect(empty.output.split(separator: "\n").first == full.output.split(separator: "\n").first)
     }
 
-    private static let emptyHome = Result {
-        let home = try Home()
-        try home.run(["history"])
-        return home
-    }
+    private static let emptyHome = Result { try SeededHome.home() }
 
     /// A home in which every list has at least one row.
     private static let filledHome = Result {

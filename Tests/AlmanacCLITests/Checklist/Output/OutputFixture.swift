@@ -14,15 +14,17 @@ enum OutputFixture {
         "Line\nbroken", "Esc\u{1B}[2Japed",
     ]
 
-    static func persons() throws -> Home {
-        let home = try Home()
+    private static let named = Result {
+        let home = try SeededHome.home()
         for name in names {
             let made = try home.almanac(
                 "new", "person", "given=\(name)", "email.work=x@example.org", "organization=Acme")
             try #require(made.status == 0, "\(made.errors)")
         }
-        return home
+        return try HomeSnapshot(of: home)
     }
+
+    static func persons() throws -> Home { try Home(as: named.get()) }
 
     /// Returns the output of one command on a terminal, with line endings converted to `\n`.
     static func onTerminal(

@@ -88,7 +88,7 @@ struct PagerChecklistTests {
 
     @Test("C14 On a small terminal, neither the first screen nor a page of a list is paged")
     func smallTerminal() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let cards = (10..<40).map {
             "BEGIN:VCARD\nVERSION:4.0\nFN:Person\($0) Example\nTEL:+49 30 12345\($0)\nEMAIL:person\($0)@example.org\nEND:VCARD\n"
         }
@@ -108,7 +108,7 @@ struct PagerChecklistTests {
 
     @Test("C14 On a small terminal, the previous page of a list with rows of different heights needs no pager")
     func previousPage() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let cards = (10..<60).map { number in
             let values = number < 40 ? "" : "TEL:+4930123\nEMAIL:p\(number)@a.longer.domain.example.org\n"
             return "BEGIN:VCARD\nVERSION:4.0\nFN:Person \(number)\n\(values)END:VCARD\n"

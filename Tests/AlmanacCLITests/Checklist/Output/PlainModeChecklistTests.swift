@@ -77,7 +77,7 @@ struct PlainModeChecklistTests {
 
     @Test("C43, T5 Input and output are UTF-8 even in locales with other encodings")
     func locales() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Ёжик", "family=漢字")
         for language in ["", "C", "POSIX", "de_DE.ISO-8859-1"] {
             let variables = ["LANG": language, "LC_ALL": language]

@@ -6,7 +6,7 @@ import Text
 struct TranslationTests {
     @Test("C45 Messages, errors, prompts, and column titles are translated, but machine-readable output is not")
     func translated() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.translate([
             "{1} does not exist.": "{1} fehlt.",
             "Use “{1}” to list existing records, or “trash” for deleted ones.": "Alle zeigt „{1}“.",
@@ -25,8 +25,8 @@ struct TranslationTests {
         #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Use --yes.\n")
         for format in ["--json", "--ndjson", "--csv", "--plain"] {
             #expect(try run("persons", format).output == home.almanac("persons", format).output, "\(format)")
-            #expect(try run("trash", "--json").output == home.almanac("trash", "--json").output)
         }
+        #expect(try run("trash", "--json").output == home.almanac("trash", "--json").output)
         try home.almanac("signup", "Tester")
         let session = try TerminalSession(home, until: "almanac ›", with: Home.translated)
         try session.enter("delete persons/1", until: "2  nein (n)")
@@ -42,7 +42,7 @@ struct TranslationTests {
             ["LANGUAGE": "yy"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_XX.UTF-8"], ["LANGUAGE": ""],
         ])
     func untranslated(variables: [String: String]) throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.translate(["{1} does not exist.": "{1} fehlt."])
         let variables = Home.translated.merging(variables) { $1 }
         #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("persons/9 does not exist."))
@@ -50,7 +50,7 @@ struct TranslationTests {
 
     @Test("C45 Message catalogs are found in a shared data folder, but the user’s data folder takes precedence")
     func folders() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.translate(["{1} does not exist.": "shared {1}"])
         _ = try ChildProcess.run("/bin/mv", [home.folder + "/.local/share/locale", home.folder + "/shared"])
         let shared = Home.translated.merging(["XDG_DATA_DIRS": "/nowhere:\(home.folder)/data"]) { $1 }
@@ -63,7 +63,7 @@ struct TranslationTests {
 
     @Test("C45 Values inserted into translated messages are escaped and not interpreted as placeholders")
     func values() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.translate(["{1} {2}.": "{2}{2} {1} {3} {{1}}"])
         let added = try home.almanac("new", "person", "given={1}\u{1B}[31m", with: Home.translated)
         #expect(!added.hasEscapes && added.errors.hasPrefix("{1}"))

@@ -147,7 +147,7 @@ struct CompletionTests {
 
     @Test("C34 A path is completed in a folder with thousands of files")
     func largeFolder() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         for number in 0..<2000 { try home.write("", to: "cards/a\(number).vcf") }
         try home.write("", to: "cards/zz.vcf")
         let session = try TerminalSession(home, until: "almanac ›")

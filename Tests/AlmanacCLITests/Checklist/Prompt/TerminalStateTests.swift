@@ -81,7 +81,7 @@ struct TerminalStateTests {
 
     @Test(
         "C36, T2, T8 After a signal during a command, the terminal is restored, and the change is complete or absent",
-        arguments: [SIGTERM, SIGHUP, SIGSEGV])
+        .long("every kind of signal"), arguments: Soak.sample([SIGTERM, SIGSEGV, SIGHUP], 2))
     func endInACommand(_ signal: Int32) throws {
         let home = try HomeFixture.home()
         let before = try home.almanac("persons", "--json").rows.count
