@@ -98,7 +98,7 @@ struct ManualPageTests {
             return ending.lines.last != "0"
         }
         let commandsAndOptions = [("", "he"), ("sh", ""), ("edit ", "--dr"), ("--plain ", "")]
-        let others = [("show ", "bet"), ("", "persons/"), ("where ", "nick")]
+        let others = [("show ", "bet"), ("", "persons/"), ("persons where ", "nick")]
         for (line, typed) in commandsAndOptions { #expect(try !opens(line, typed), "\(line)\(typed)") }
         for (line, typed) in others { #expect(try opens(line, typed), "\(line)\(typed)") }
     }
