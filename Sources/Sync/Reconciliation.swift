@@ -85,17 +85,19 @@ struct Reconciliation {
 
     private var plannedChanges: [PlannedChange] {
         switch update.content {
-        case .created(let card), .restored(_, let card): [PlannedChange(.received, .create, card, from: nil)]
-        case .replaced(_, _, let merged, _): [PlannedChange(.received, .change, merged, from: mine)]
+        case .created(let card), .restored(_, let card):
+            [PlannedChange(.received, .create, card, at: update.address, from: nil)]
+        case .replaced(_, _, let merged, _):
+            [PlannedChange(.received, .change, merged, at: update.address, from: mine)]
         case .unchanged: []
         }
     }
 }
 
 extension PlannedChange {
-    init(_ direction: Direction, _ action: Action, _ card: VCard, from old: VCard?) {
+    init(_ direction: Direction, _ action: Action, _ card: VCard, at address: CardAddress, from old: VCard?) {
         self.init(
-            direction: direction, action: action, title: card.title,
+            direction: direction, action: action, address: address, title: card.title,
             differences: action == .delete ? [] : card.differences(from: old))
     }
 }

@@ -156,11 +156,15 @@ public struct PlannedChange: Hashable, Sendable {
 
     public let direction: Direction
     public let action: Action
+    public let address: CardAddress
     public let title: String
     public let differences: [PropertyDifference]
 
-    public init(direction: Direction, action: Action, title: String, differences: [PropertyDifference]) {
-        (self.direction, self.action, self.title, self.differences) = (direction, action, title, differences)
+    public init(
+        direction: Direction, action: Action, address: CardAddress, title: String, differences: [PropertyDifference]
+    ) {
+        (self.direction, self.action, self.address) = (direction, action, address)
+        (self.title, self.differences) = (title, differences)
     }
 }
 

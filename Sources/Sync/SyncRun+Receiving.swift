@@ -158,7 +158,8 @@ extension SyncRun {
                 plan.batch.add(.deletingRecord(synced.link, revision: local.revision))
                 plan.report.received.deleted += 1
                 if isDryRun {
-                    plan.report.plannedChanges.append(PlannedChange(.received, .delete, local.card, from: nil))
+                    plan.report.plannedChanges.append(
+                        PlannedChange(.received, .delete, local.card, at: synced.link.address, from: nil))
                 }
             }
         }

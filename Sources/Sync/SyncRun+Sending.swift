@@ -34,11 +34,7 @@ extension SyncRun {
                 let removed = plannedBatches.indices.compactMap { plannedBatches[$0].remove(address) }.first
                 guard let title = removed?.content.card?.title else { throw SyncStoreProblem.invalid(address, problem) }
                 report.problems.append(CardProblem(address: address, title: title, reason: .invalid(problem)))
-                if let index = report.plannedChanges.firstIndex(where: {
-                    $0.direction == .received && $0.title == title
-                }) {
-                    report.plannedChanges.remove(at: index)
-                }
+                report.plannedChanges.removeAll { $0.direction == .received && $0.address == address }
             } catch SyncStoreProblem.outdated where !plannedBatches.isEmpty {
                 plannedBatches = []
             }
@@ -98,7 +94,10 @@ extension SyncRun {
             case .deleted(let link):
                 plan.batch.add(
                     SyncIntent(address: link.address, record: link.record, request: .delete(ifMatch: link.tag)))
-                if isDryRun { plan.report.plannedChanges.append(PlannedChange(.sent, .delete, link.base, from: nil)) }
+                if isDryRun {
+                    plan.report.plannedChanges.append(
+                        PlannedChange(.sent, .delete, link.base, at: link.address, from: nil))
+                }
             }
         }
         return plan
@@ -118,7 +117,8 @@ extension SyncRun {
                 address: address, record: local.record,
                 request: .put(card, revision: local.revision, precondition)))
         if isDryRun {
-            plan.report.plannedChanges.append(PlannedChange(.sent, old == nil ? .create : .change, card, from: old))
+            plan.report.plannedChanges.append(
+                PlannedChange(.sent, old == nil ? .create : .change, card, at: address, from: old))
         }
     }
 

@@ -191,13 +191,13 @@ struct SyncCommandTests {
             report.sent.deleted = 1
             report.plannedChanges = [
                 PlannedChange(
-                    direction: .received, action: .change, title: "Leia",
+                    direction: .received, action: .change, address: CardAddress(rawValue: "leia.vcf"), title: "Leia",
                     differences: [
                         PropertyDifference(property: "TITLE", old: ["TITLE:Princess"], new: ["TITLE:General"]),
                         PropertyDifference(property: "FORCE", old: [], new: ["X-FORCE:high"]),
                     ]),
                 PlannedChange(
-                    direction: .sent, action: .delete, title: "Luke",
+                    direction: .sent, action: .delete, address: CardAddress(rawValue: "luke.vcf"), title: "Luke",
                     differences: [PropertyDifference(property: "FN", old: ["FN:Luke"], new: [])]),
             ]
         }

@@ -48,14 +48,16 @@ struct SyncScreenTests {
         ]
         report.plannedChanges = [
             PlannedChange(
-                direction: .received, action: .change, title: "Leia",
+                direction: .received, action: .change, address: CardAddress(rawValue: "leia.vcf"), title: "Leia",
                 differences: [
                     PropertyDifference(property: "TITLE", old: ["TITLE:Princess"], new: ["TITLE:General"]),
                     PropertyDifference(property: "FORCE", old: [], new: ["X-FORCE:high"]),
                 ]),
-            PlannedChange(direction: .sent, action: .create, title: "Chewbacca", differences: []),
             PlannedChange(
-                direction: .sent, action: .delete, title: "Lando",
+                direction: .sent, action: .create, address: CardAddress(rawValue: "chewbacca.vcf"), title: "Chewbacca",
+                differences: []),
+            PlannedChange(
+                direction: .sent, action: .delete, address: CardAddress(rawValue: "lando.vcf"), title: "Lando",
                 differences: [PropertyDifference(property: "FN", old: ["FN:Lando"], new: [])]),
         ]
         report.unconfirmed = UnconfirmedDeletions(.received, count: 12, total: 40)

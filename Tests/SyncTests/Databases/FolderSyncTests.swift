@@ -237,12 +237,15 @@ struct FolderSyncTests {
         async throws
     {
         let long = String(repeating: "x", count: 70_000)
+        let another = TestCard(uid: "another", ["FN:Long", "N:;Long;;;"])
+        folder.write(another, at: "another.vcf")
         folder.write(TestCard(uid: "long", ["FN:Long", "N:;Long;;;", "TITLE:\(long)"]), at: "long.vcf")
         folder.write(Self.leia, at: "leia.vcf")
         var options = Synchronizer.Options()
         options.isDryRun = true
         let planned = try await database.sync(options)
-        #expect(planned.received.created == 1 && planned.problems.map(\.address.rawValue) == ["long.vcf"])
+        #expect(planned.received.created == 2 && planned.problems.map(\.address.rawValue) == ["long.vcf"])
+        #expect(planned.plannedChanges.map(\.address.rawValue) == ["another.vcf", "leia.vcf"])
         for _ in 0..<2 {
             let report = try await database.sync()
             #expect(report.problems.map(\.address.rawValue) == ["long.vcf"] && report.status == .failed)
@@ -251,7 +254,7 @@ struct FolderSyncTests {
                 return
             }
         }
-        #expect(try await database.cards() == [Self.leia])
+        #expect(try await database.cards() == [another, Self.leia])
         folder.write(TestCard(uid: "long", ["FN:Long", "N:;Long;;;"]), at: "long.vcf")
         #expect(try await database.sync().received.created == 1)
     }
