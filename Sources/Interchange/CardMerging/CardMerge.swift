@@ -31,7 +31,7 @@ public struct CardMerge: Sendable {
 }
 
 /// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has
-/// no lines. A conflict about N also contains FN if FN consists of the parts of N.
+/// no lines. A conflict about N also contains FN if FN consists of the parts of N, and in the card of a group.
 public struct PropertyConflict: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String
@@ -79,7 +79,7 @@ private struct MergeDocument {
 
     mutating func merge() {
         if isSame(units.mine, units.base) || isSame(units.mine, units.theirs) { return }
-        if isSame(units.theirs, units.base), hasSameUID, isMineSpelledAsTheirs {
+        if isSame(units.theirs, units.base), hasSameUID, isMineSpelledAsTheirs, !isMineOlder {
             card = cards.mine
             return
         }
@@ -102,13 +102,15 @@ private struct MergeDocument {
         ).outcomes
     }
 
-    /// Returns the conflict about FN if N is in conflict and my FN consists of the parts of my N. Such an FN must not
-    /// remain if the decision rejects my N.
+    /// Returns the conflict about FN if N is in conflict and my FN consists of the parts of my N or is the name of a
+    /// group. Such an FN must not remain if the decision rejects my N.
     private func formattedNameConflict(_ writer: PropertyWriter) -> PropertyConflict? {
         let theirs = units.theirs["FN"]?.first
         guard let own = units.mine["FN"]?.first, own.content != theirs?.content,
             outcomes(of: "N", writer).contains(where: \.isConflict),
-            FormattedName.isMade(String(decoding: own.content.value, as: UTF8.self), of: cards.mine.contents.person)
+            cards.mine.isGroup
+                || FormattedName.isMade(
+                    String(decoding: own.content.value, as: UTF8.self), of: cards.mine.contents.person)
         else { return nil }
         return PropertyConflict(base: units.base["FN"]?.first, mine: own, theirs: theirs)
     }
@@ -198,6 +200,9 @@ private struct MergeDocument {
         else { return theirs.parsed.lines(of: line) }
         return self.mine.parsed.lines(of: own)
     }
+
+    /// Whether my REV is earlier, as after the undo of a received change.
+    private var isMineOlder: Bool { revisions.map { $0.mine.isBefore($0.theirs) } ?? false }
 
     private var revisions: (mine: CardRevision, theirs: CardRevision)? {
         let texts = [cards.mine, cards.theirs].map { $0.lines.map { CardText.text(of: $0) } }

@@ -158,6 +158,15 @@ import Testing
         #expect(merged.contains("UID:urn:uuid:leia"))
     }
 
+    @Test func `A change that is undone does not restore an earlier REV`() throws {
+        let received = try card(["FN:L", "TITLE:General", "REV:20260202T000000Z"])
+        let undone = try card(["FN:L", "TITLE:Princess", "REV:20260101T000000Z"])
+        let merged = CardMerge(base: received, mine: undone, theirs: received).card
+        #expect(lines(merged) == ["FN:L", "TITLE:Princess", "REV:20260202T000000Z"])
+        let edited = try card(["FN:L", "TITLE:Princess", "REV:20260303T000000Z"])
+        #expect(CardMerge(base: received, mine: edited, theirs: received).card == edited)
+    }
+
     @Test func `A changed vCard version is kept and does not change values`() throws {
         let base = try card(Self.base)
         let theirs = try card(
@@ -266,6 +275,18 @@ import Testing
         #expect(merge.conflicts.count == 1 && conflict.property == "N")
         #expect(conflict.mine == ["N:Solo;Leia;;;", "FN:Leia Solo"])
         #expect(conflict.theirs == ["N:Naberrie;Leia;;;", "FN:Leia Organa"])
+        #expect(Set(lines(merge.card.resolving(conflict, keeping: .mine))) == Set(mine))
+        #expect(Set(lines(merge.card.resolving(conflict, keeping: .theirs))) == Set(theirs))
+    }
+
+    @Test func `A group that both sides rename has one conflict, whose decision sets both FN and N`() throws {
+        func group(_ name: String) -> [String] {
+            ["FN:\(name)", "N:\(name);;;;", "X-ADDRESSBOOKSERVER-KIND:group"]
+        }
+        let (mine, theirs) = (group("Aces"), group("Blues"))
+        let merge = CardMerge(base: try card(group("Rebels")), mine: try card(mine), theirs: try card(theirs))
+        let conflict = try #require(merge.conflicts.first)
+        #expect(merge.conflicts.count == 1 && lines(merge.card) == theirs)
         #expect(Set(lines(merge.card.resolving(conflict, keeping: .mine))) == Set(mine))
         #expect(Set(lines(merge.card.resolving(conflict, keeping: .theirs))) == Set(theirs))
     }
