@@ -96,7 +96,7 @@ struct RequestedFormat {
     init(_ format: Format) { word = format.rawValue }
 
     init(_ word: String) throws(UsageProblem) {
-        guard Format(rawValue: word) != nil || ExportFormat(rawValue: word) != nil else {
+        guard Format(rawValue: word) != nil || ExportFormat(named: word) != nil else {
             throw .unknownFormat(word, known: Self.known)
         }
         self.word = word

@@ -56,12 +56,15 @@ extension ValueParser where Value == String {
 
 extension ValueParser {
     /// Returns a parser for the cases of an enumeration.
+    ///
+    /// - Parameter parse: Returns the case with a name. By default, the names are the raw values.
     public static func choice(
+        parse: @escaping @Sendable (_ word: String) -> Value? = { Value(rawValue: $0) },
         orThrow problem: @escaping @Sendable (_ word: String, _ known: String) -> CommandProblem
     ) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
         let known = Value.allCases.map(\.rawValue)
         return ValueParser(
-            .choice(known), parse: { word, _ in Value(rawValue: word) }, describe: \.rawValue,
+            .choice(known), parse: { word, _ in parse(word) }, describe: \.rawValue,
             orThrow: { problem($0, known.joined(separator: ", ")) })
     }
 

@@ -274,7 +274,7 @@ struct ExportCommand: Responder {
 
 extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
-        let parser = ValueParser<ExportFormat>.choice {
+        let parser = ValueParser<ExportFormat>.choice(parse: { ExportFormat(named: $0) }) {
             .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).")
         }
         let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")

@@ -93,12 +93,21 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     /// ending does not indicate a format.
     public init?(ofFile path: String) {
         let name = path.lowercased()
-        let formats: [ExportFormat] = [.vcard, .csv, .ldif, .jcard, .jscontact, .json, .ndjson]
-        guard let format = formats.first(where: { $0.fileEndings.contains { name.hasSuffix(".\($0)") } }) else {
-            return nil
-        }
+        guard
+            let format = Self.withOwnEndings.first(where: { $0.fileEndings.contains { name.hasSuffix(".\($0)") } })
+        else { return nil }
         self = format
     }
+
+    /// Creates the format with a name, or with the ending of its files, such as `vcf`.
+    public init?(named name: String) {
+        guard let format = Self(rawValue: name) ?? Self.withOwnEndings.first(where: { $0.fileEndings.contains(name) })
+        else { return nil }
+        self = format
+    }
+
+    /// The formats that the endings of files indicate.
+    private static let withOwnEndings: [ExportFormat] = [.vcard, .csv, .ldif, .jcard, .jscontact, .json, .ndjson]
 
     public var isCSV: Bool { self == .csv || self == .csvRaw }
 

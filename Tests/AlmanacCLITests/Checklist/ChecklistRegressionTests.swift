@@ -29,6 +29,9 @@ struct ChecklistRegressionTests {
         #expect(try home.almanac("export", "--csv").output == home.almanac("export", "--as", "csv").output)
         #expect(try home.almanac("export", "--format", "json").output.hasPrefix("{"))
         #expect(try home.almanac("export", "--ndjson").output.hasPrefix("{"))
+        for option in ["--as", "--format"] {
+            #expect(try home.almanac("export", option, "vcf").output.hasPrefix("BEGIN:VCARD"))
+        }
         let table = try home.almanac("export", "--format", "table")
         #expect(table.status == 2)
         #expect(table.errors.contains("Unknown format “table”."))

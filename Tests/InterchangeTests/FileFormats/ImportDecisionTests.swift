@@ -64,6 +64,16 @@ struct ImportDecisionTests {
         if let format { #expect(ExportFormat(ofFile: "x." + format.fileEnding) == format) }
     }
 
+    @Test(
+        "A format is found by its name or by the ending of its files",
+        arguments: [
+            ("vcard-3.0", .vcard30), ("csv-raw", .csvRaw), ("mutt", .mutt), ("vcf", .vcard), ("ldi", .ldif),
+            ("VCF", nil), ("JSON", nil), ("a.vcf", nil), ("txt", nil), ("table", nil), ("", nil),
+        ] as [(String, ExportFormat?)])
+    func names(name: String, format: ExportFormat?) {
+        #expect(ExportFormat(named: name) == format)
+    }
+
     @Test("CSV and mail formats have neither a file per contact nor group cards; JSON and NDJSON are full exports")
     func properties() {
         #expect(ExportFormat.allCases.filter(\.isCSV) == [.csv, .csvRaw])
