@@ -9,39 +9,51 @@ import Terminal
 struct ScreenRenderer {
     let runtime: AppRuntime
 
-    /// Shows the notice, the current location, and the status line, in that order.
+    /// Shows the notice, the current location, and the status line, in that order. The notice follows the home screen,
+    /// which would otherwise scroll it out of a small terminal.
     func show(_ state: AppState, after before: AppState) async throws {
-        try await showPlace(state, after: before)
-        if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
-    }
-
-    /// Shows the notice and opens the requested web page, if any. Also shows the screen if there is no notice or if the
-    /// location or its content has changed.
-    private func showPlace(_ state: AppState, after before: AppState) async throws {
-        if let notice = state.notice {
-            // Rows can be selected by number only on a page that is shown in full.
-            try await CommandRunner(runtime: runtime).write(
-                notice, as: nil, notice.isShownInFull ? .firstPage : .everything)
-        }
+        let isDrawn = isDrawn(state, after: before)
+        let isNoticeLast = isDrawn && state.navigation.top == .home
+        if !isNoticeLast { try await write(state.notice) }
         if let address = state.visit {
             runtime.reporter.notify("\(address)")
             try Browser(environment: runtime.environment).open(address, watching: runtime.signals)
         }
-        guard !state.isOver else { return }
-        let hasMoved = state.navigation != before.navigation
-        let isAsking = state.scene.screen.question != nil
+        if isDrawn {
+            if !isNoticeLast { try separate(from: state.notice) }
+            try await drawWithTransition(state, after: before)
+        }
+        if isNoticeLast {
+            try separate(from: state.notice)
+            try await write(state.notice)
+        }
+        if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
+    }
+
+    /// Whether the screen is drawn: after a move to another location, and if there is no notice or the content of the
+    /// screen has changed.
+    private func isDrawn(_ state: AppState, after before: AppState) -> Bool {
+        if state.isOver { return false }
+        if state.navigation != before.navigation { return true }
         let hasChanged = state.notice == nil || state.scene.screen.page != before.scene.screen.page
-        if hasMoved {
-            try separate(from: state.notice)
-            let animator = Animator(runtime.traits, to: .standardOutput())
-            let transition = animator.isAnimated ? await transition(from: before, to: state) : nil
-            try await animator.play(transition?.frames ?? [], pause: transition?.animation.pause ?? 0) {
-                try await draw(state)
-            }
-        } else if hasChanged, state.visit == nil, state.pendingPrompts.isEmpty, !isAsking {
-            try separate(from: state.notice)
+        let isAsking = state.scene.screen.question != nil
+        return hasChanged && state.visit == nil && state.pendingPrompts.isEmpty && !isAsking
+    }
+
+    private func drawWithTransition(_ state: AppState, after before: AppState) async throws {
+        guard state.navigation != before.navigation else { return try await draw(state) }
+        let animator = Animator(runtime.traits, to: .standardOutput())
+        let transition = animator.isAnimated ? await transition(from: before, to: state) : nil
+        try await animator.play(transition?.frames ?? [], pause: transition?.animation.pause ?? 0) {
             try await draw(state)
         }
+    }
+
+    /// Writes a notice. Rows can be selected by number only on a page that is shown in full.
+    private func write(_ notice: Page?) async throws {
+        guard let notice else { return }
+        try await CommandRunner(runtime: runtime).write(
+            notice, as: nil, notice.isShownInFull ? .firstPage : .everything)
     }
 
     /// Writes an empty line between the notice and the screen.

@@ -106,6 +106,24 @@ struct PagerChecklistTests {
         }
     }
 
+    @Test("C14 On a small terminal, the message of a command that returns to the home screen remains visible")
+    func messageAtHome() throws {
+        let session = try TerminalSession(
+            SeededHome.home(), ["--color=never"], until: "almanac ›", columns: 80, rows: 24)
+        for (line, prompt, message) in [
+            ("seed flintstones", "almanac ›", "Loaded"), ("new person given=Ada", "Ada ›", "Added Ada"),
+            ("undo", "almanac ›", "Undid step"),
+        ] {
+            session.terminal.type(line + "\r")
+            let isShown = session.terminal.wait { terminal in
+                let lines = terminal.screen.lines.filter { !$0.isEmpty }
+                return lines.last?.hasSuffix(prompt) == true && lines.contains { $0.contains(message) }
+            }
+            #expect(isShown, "\(session.terminal.screen.text)")
+        }
+        #expect(session.quit() == 0)
+    }
+
     @Test("C14 On a small terminal, the previous page of a list with rows of different heights needs no pager")
     func previousPage() throws {
         let home = try SeededHome.home()
