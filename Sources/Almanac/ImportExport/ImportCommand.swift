@@ -59,11 +59,12 @@ struct ImportCommand: Sendable {
 
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
         files, the headings determine the columns. If a heading is unknown or ambiguous, you are asked to confirm \
-        them. Unknown columns become custom fields. If neither another date in the file nor the setting `region` shows \
-        whether 3/4 is in March or April, you are asked. `--dates dmy` or `--dates mdy` answers in advance, and \
-        `--map 'Birthday=birthday.dmy'` for one column. The second column with the same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets \
-        it. In a CSV file that Almanac has exported, `--update` applies the rows with an ID and a version to their \
-        contacts: a changed cell replaces the value, an emptied cell clears it, and columns and rows that you have \
+        them. Unknown columns become custom fields. If none of the other dates in the file, the language of the \
+        heading, and the setting `region` shows whether 3/4 is in March or April, you are asked. `--dates dmy` or \
+        `--dates mdy` answers in advance, and `--map 'Birthday=birthday.dmy'` for one column. The second column with \
+        the same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding \
+        sets it. In a CSV file that Almanac has exported, `--update` applies the rows with an ID and a version to \
+        their contacts: a changed cell replaces the value, an emptied cell clears it, and columns and rows that you have \
         removed change nothing. A new row without an ID is a new contact. The changes are listed, and you are asked \
         before they are applied. A field that was also changed in this database since the export is a conflict: \
         `--on-duplicate merge` keeps the values of the file, and `skip` leaves these contacts unchanged. Without \
