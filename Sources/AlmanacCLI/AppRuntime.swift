@@ -346,7 +346,7 @@ enum StoreAccess {
             self = .existing
         } else if commands.allSatisfy({ Self.independent.contains($0[0]) }) {
             self = .none
-        } else if commands.allSatisfy({ Self.maintaining.contains($0[0]) }) {
+        } else if commands.allSatisfy({ Self.maintaining.union(Self.independent).contains($0[0]) }) {
             self = .maintenance
         } else {
             // “add-email” needs no arguments, because it reads standard input.

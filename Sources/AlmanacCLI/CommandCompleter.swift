@@ -363,7 +363,7 @@ struct ShellCompleter: Sendable {
         let (words, head) = parts(of: line)
         let word = head + typed
         guard let last = words.last?.text else { return word.contains("/") }
-        return !word.hasPrefix("-") || word.contains("=") || last.hasPrefix("-")
+        return !word.hasPrefix("-") || word.contains { $0 == "=" || $0.isWhitespace } || last.hasPrefix("-")
     }
 
     /// Returns the words of the command before the completed word, and the beginning of that word in the line.
