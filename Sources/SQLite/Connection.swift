@@ -196,8 +196,8 @@ extension Connection {
 
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 16 MiB would
-    // not make an import of 10,000 contacts faster.
+    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 16 MiB
+    // would not make an import of 10,000 contacts faster.
     /// Sets the size of the page cache for a purpose, and whether the connection accepts changes. A connection that only
     /// reads still checkpoints the WAL when it closes.
     func serve(_ purpose: ConnectionPurpose) throws(SQLiteError) {
