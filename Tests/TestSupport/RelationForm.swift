@@ -52,6 +52,14 @@ public struct RelationForm: Sendable, CustomTestStringConvertible {
         (["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
     }
 
+    /// All forms in a soak test, and otherwise one of each kind.
+    public static let tested = all.filter { form in
+        let kinds: Set = [
+            "RFC 6350", "RFC 6350, text", "Apple Contacts", "Android, spouse", "quoted-printable", "jCard",
+        ]
+        return Soak.isOn || kinds.contains(form.program)
+    }
+
     public static let all: [RelationForm] = [
         // RFC 6350 and programs that follow it
         RelationForm("RFC 6350", "spouse", version: "4.0", "RELATED;TYPE=spouse:urn:uuid:\(uuid)"),

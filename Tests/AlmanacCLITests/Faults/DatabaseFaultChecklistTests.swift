@@ -56,6 +56,7 @@ struct DatabaseFaultChecklistTests {
             #expect(ending.status == 1)
             #expect(ending.errors.hasPrefix("The disk is full. Nothing was changed."), "\(ending.errors)")
         }
+        #expect(try home.run(reading[0], with: plan.environment).output == expected[0])
         #expect(plan.calls.contains { $0.call == .write })
         try plan.set(nil)
         #expect(try StoreContent(of: home.store) == before)

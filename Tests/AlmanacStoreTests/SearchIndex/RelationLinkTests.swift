@@ -95,7 +95,7 @@ struct RelationLinkTests {
 
     @Test(
         "A relation links both persons after import, rename, merge, undo, export, and reimport", .long("every form"),
-        arguments: Soak.sample(RelationForm.all, 6))
+        arguments: RelationForm.tested)
     func form(form: RelationForm) async throws {
         try await importing(form.fred, isTable: form.isTable)
         #expect(try await store.persons.relations(of: [person("Fred Flintstone").id], limit: 9) == [])

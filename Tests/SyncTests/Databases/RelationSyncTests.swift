@@ -52,7 +52,7 @@ struct RelationSyncTests {
 
     @Test(
         "A relation links both persons in two databases after synchronization", .long("every form"),
-        arguments: Soak.sample(RelationForm.all, 6))
+        arguments: RelationForm.tested)
     func folder(form: RelationForm) async throws {
         let folder = try SimulatedFolder()
         let (one, other) = (try await SyncedDatabase(folder.path), try await SyncedDatabase(folder.path))

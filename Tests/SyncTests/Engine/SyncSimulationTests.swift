@@ -3,9 +3,12 @@ import Testing
 
 @MainActor
 @Suite struct SyncSimulationTests {
+    /// The number of simulations by default, which is enough to find each seeded bug.
+    private static let count = 16
+
     @Test(.long("40 simulations"))
     func `No typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 5)) {
+        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: Self.count)) {
             do {
                 try await SyncSimulation(seed: UInt64(seed)).run(steps: 40)
             } catch {
@@ -29,13 +32,13 @@ import Testing
 
     @Test(arguments: InMemoryStore.SeededBug.allCases)
     func `A seeded bug of the engine is found`(bug: InMemoryStore.SeededBug) async throws {
-        for seed in 0..<40 {
+        for seed in 0..<Self.count {
             do {
                 try await SyncSimulation(seed: UInt64(seed), bug: bug).run(steps: 40)
             } catch {
                 return
             }
         }
-        Issue.record("40 simulations did not find the bug")
+        Issue.record("\(Self.count) simulations did not find the bug")
     }
 }
