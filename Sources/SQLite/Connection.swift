@@ -196,16 +196,12 @@ extension Connection {
 
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 16 MiB
+    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 8 MiB
     // would not make an import of 10,000 contacts faster.
-    /// Sets the size of the page cache for a purpose, and whether the connection accepts changes. A connection that only
-    /// reads still checkpoints the WAL when it closes.
+    /// Sets whether the connection accepts changes and, the first time, the size of the page cache. A connection that
+    /// only reads still checkpoints the WAL when it closes.
     func serve(_ purpose: ConnectionPurpose) throws(SQLiteError) {
-        guard purpose != self.purpose else { return }
-        switch purpose {
-        case .reading: try execute("PRAGMA cache_size = -8192")
-        case .writing: try execute("PRAGMA cache_size = -16384")
-        }
+        if self.purpose == nil { try execute("PRAGMA cache_size = -8192") }
         self.purpose = purpose
         // SQLite itself rejects changes by connections opened as read-only, and still allows them to copy the database.
         rejectsChanges = purpose == .reading && isWritable
