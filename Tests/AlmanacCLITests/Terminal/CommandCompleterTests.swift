@@ -1,3 +1,4 @@
+import Model
 import Terminal
 import TestSupport
 import Testing
@@ -54,6 +55,16 @@ struct CommandCompleterTests {
                 "edit persons/1 phone.h": ["phone.home=| phone.home="], "edit persons/1 nickname.h": [],
                 "edit persons/1 planet=Ald": ["planet=Alderaan | Alderaan · planets/3"],
             ], in: try await TestApp())
+    }
+
+    @Test func `The fields of the record on screen are completed, even after other assignments`() async throws {
+        var completer = completer(of: try await TestApp())
+        for line in ["edit nickn", "edit given=Lea nickn"] {
+            for (record, expected) in [(nil, []), (RecordID(kind: .person, number: 1), ["nickname="])] {
+                completer.record = record
+                #expect(await completer.complete(line, line.count).candidates.map(\.replacement) == expected, "\(line)")
+            }
+        }
     }
 
     @Test func `The replaced text is the word at the cursor`() async throws {

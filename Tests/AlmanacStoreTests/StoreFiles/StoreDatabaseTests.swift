@@ -277,6 +277,16 @@ struct StressTests {
 @Suite("Incorrect clocks")
 struct ClockTests {
     @Test(
+        "A time before 1970 is formatted with its milliseconds",
+        arguments: [
+            (-1, "1969-12-31T23:59:59.999Z"), (-1_000, "1969-12-31T23:59:59.000Z"), (0, "1970-01-01T00:00:00.000Z"),
+            (1_001, "1970-01-01T00:00:01.001Z"),
+        ] as [(Int64, String)])
+    func times(milliseconds: Int64, text: String) {
+        #expect(Timestamp(millisecondsSince1970: milliseconds).rawValue == text)
+    }
+
+    @Test(
         "D22 Changes keep the order they were made in, regardless of the clock",
         arguments: [
             0, -86_400_000, 2_147_483_648_000, 253_402_300_799_000,

@@ -3,6 +3,8 @@ import Model
 import TestSupport
 import Testing
 
+@testable import Almanac
+
 @Suite("Updates of the planet catalog")
 struct CatalogUpdateTests {
     private static let header = "pl_name,hostname,pl_orbper,pl_rade\n"
@@ -46,6 +48,19 @@ struct CatalogUpdateTests {
         #expect(app.prompt == nil)
         try await app.send("undo --yes")
         #expect(try await period(app) == 3.5)
+    }
+
+    @Test("The report of a catalog import names each changed group and its added and removed planets")
+    func groups() {
+        var report = CatalogReport()
+        let group = RecordReference(address: RecordID(kind: .group, number: 7), name: "Nearby")
+        report.groups = [
+            CatalogReport.GroupChange(group, added: ["A b", "A c"], removed: ["B b"]),
+            CatalogReport.GroupChange(group, added: [], removed: ["B b"]),
+        ]
+        let lines = report.page(.changed).words.split(separator: "\n")
+        #expect(lines.contains("Nearby (groups/7): 2 added (A b, A c); 1 removed (B b)."), "\(lines)")
+        #expect(lines.contains("Nearby (groups/7): 1 removed (B b)."), "\(lines)")
     }
 
     @Test("An import asks about a planet that may be renamed, and the recorded command includes the answer")

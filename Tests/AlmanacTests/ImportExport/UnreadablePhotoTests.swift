@@ -1,7 +1,10 @@
 import FoundationEssentials
+import Interchange
 import Model
 import TestSupport
 import Testing
+
+@testable import Almanac
 
 /// Exports with a missing or damaged photo.
 struct UnreadablePhotoTests {
@@ -26,6 +29,17 @@ struct UnreadablePhotoTests {
             losses.contains { $0["name"].words == "Leia Organa" && $0["sentence"].words.contains("does not contain") })
         let text = try String(contentsOf: URL(filePath: app.temporary.folder + "/all"), encoding: .utf8)
         #expect(text.contains("Organa") && text.contains("Solo"))
+    }
+
+    @Test func `The message about lost values names the first of them and the number of all`() {
+        var tally = ExportTally()
+        #expect(tally.lossSentence == nil)
+        tally.add([CardLoss(title: "Leia", property: "GENDER", sentence: "No attribute.")])
+        #expect(tally.lossSentence?.description == "Some values cannot be exported. Leia: No attribute.")
+        tally.add([CardLoss](repeating: CardLoss(title: "Luke", property: "TZ", sentence: "No column."), count: 120))
+        #expect(
+            tally.lossSentence?.description
+                == "Some values cannot be exported. Leia: No attribute. Use “--to FILE” to list all 121 values.")
     }
 
     @Test func `An export reports a damaged photo`() async throws {

@@ -293,6 +293,7 @@ struct ContactTableTests {
         }
         let usual = try person(["Unspecified", "Normal", "Normal", "False"])
         #expect(usual.customFields == [] && usual.gender == nil)
+        #expect(try person(["Unspecified ", " normal", " Normal ", "FALSE "]) == usual)
         let other = try person(["Female", "High", "Private", "TRUE"])
         #expect(
             other.customFields.map { "\($0.label): \($0.value)" }

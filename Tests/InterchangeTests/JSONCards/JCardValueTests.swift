@@ -29,6 +29,18 @@ struct JCardValueTests {
     }
 
     @Test(
+        "Arrays that are not properties are counted in a warning",
+        arguments: [
+            (#"["fn",{},"text","Ann"]"#, nil), (#"["version",{},"text","4.0"]"#, nil),
+            (#"[1]"#, "Ignored 1 array that is not a property."),
+            (#"[1],{},["tel",{},"text"]"#, "Ignored 3 arrays that are not properties."),
+        ] as [(String, String?)])
+    func warnings(properties: String, warning: String?) throws {
+        let card = try #require(try JCard(Array("[\"vcard\",[\(properties)]]".utf8))).contactCard
+        #expect(card.warnings.map(\.sentence.description) == (warning.map { [$0] } ?? []))
+    }
+
+    @Test(
         "Dates and times of jCard are in the extended format, and those of vCard in the basic format",
         arguments: [
             ("1980-05-06", "19800506", "date"), ("--05-06", "--0506", "date-and-or-time"),

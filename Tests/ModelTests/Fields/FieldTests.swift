@@ -83,6 +83,14 @@ struct FieldTests {
         #expect(FieldAssignment(assignment.description) == assignment)
     }
 
+    @Test func `Only the label of a postal address ends with the part of an address`() {
+        for (word, label, part) in [
+            ("address.home.city=Rome", "home", PostalAddress.Part.city), ("phone.home.city=1", "home.city", nil),
+        ] {
+            #expect(FieldAssignment(word)?.label == label && FieldAssignment(word)?.part == part)
+        }
+    }
+
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
     func `Words that lack a valid field or an operator are not assignments`(word: String) {
         #expect(FieldAssignment(word) == nil)

@@ -74,6 +74,9 @@ struct ManualPageTests {
         let home = try SeededHome.home("flintstones")
         let complete = { (line: String) in try home.almanac("complete", "--", line, "bet").output }
         #expect(try complete("almanac show ") == "Betty Rubble\n")
+        #expect(
+            try home.almanac("complete", "--", "almanac show ", "rub").lines
+                == ["Bamm-Bamm Rubble", "Barney Rubble", "Betty Rubble"])
         #expect(try complete("almanac --database \(home.folder)/none.db show ") == "")
         #expect(try complete("almanac --database ~/.local/share/almanac/almanac.db show ") == "Betty Rubble\n")
         #expect(try complete("almanac --database '~/.local/share/almanac/almanac.db' show ") == "")
