@@ -24,6 +24,34 @@ public enum FuzzyWordMatcher {
         return forms
     }
 
+    /// Returns whether two folded words may be similar or sound alike, judged only by their sets of letters. Each edit
+    /// adds and removes at most one letter, and similar words differ by at most two edits.
+    public static func mayMatch(_ one: String, _ other: String) -> Bool {
+        guard let left = letterSet(of: one), let right = letterSet(of: other) else { return true }
+        return max((left & ~right).nonzeroBitCount, (right & ~left).nonzeroBitCount) <= 2
+    }
+
+    /// Returns the set of the letters of a Latin word as bits, or `nil` for other words and for those with an x, which
+    /// stands for two sounds. Letters that sound alike have the same bit, and letters that some sounds omit have none.
+    private static func letterSet(of word: String) -> UInt32? {
+        var set: UInt32 = 0
+        for letter in word.unicodeScalars {
+            let heard: Unicode.Scalar? =
+                switch letter {
+                case "e", "f", "h", "p", "u": nil
+                case "c", "q": "k"
+                case "y", "j": "i"
+                case "w": "v"
+                case "z": "s"
+                default: letter
+                }
+            guard let heard else { continue }
+            guard "a"..."z" ~= heard, heard != "x" else { return nil }
+            set |= 1 << (heard.value - 97)
+        }
+        return set
+    }
+
     /// Returns the edit distance between two words, or `nil` if they are too different.
     ///
     /// Words that sound alike and have at least three sounds have a distance of at most 1. Short words may differ by

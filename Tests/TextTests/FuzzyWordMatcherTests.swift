@@ -42,6 +42,33 @@ import Text
         }
     }
 
+    @Test func `Words with too many different letters are neither similar nor sound alike`() {
+        var generator = SeededGenerator(seed: 7)
+        let letters = Array("abceefhiklpqstuvwxyz")
+        func letter() -> Character { letters[Int.random(in: 0..<letters.count, using: &generator)] }
+        var excluded = 0
+        for _ in 0..<3000 {
+            let word = (0..<Int.random(in: 3...8, using: &generator)).map { _ in letter() }
+            var other = word
+            for _ in 0..<Int.random(in: 2...12, using: &generator) {
+                let place = Int.random(in: 0..<other.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0 where other.count > 1: other.remove(at: place)
+                case 1: other.insert(letter(), at: place)
+                default: other[place] = letter()
+                }
+            }
+            let (left, right) = (String(word), String(other))
+            if FuzzyWordMatcher.mayMatch(left, right) { continue }
+            excluded += 1
+            let sounds = (PhoneticKey.of(left), PhoneticKey.of(right))
+            #expect(FuzzyWordMatcher.distance(from: left, to: right) == nil, "\(left) \(right)")
+            #expect(FuzzyWordMatcher.distance(from: sounds.0, to: sounds.1) == nil, "\(left) \(right)")
+            #expect(!PhoneticKey.soundAlike(left, right), "\(left) \(right)")
+        }
+        #expect(excluded > 300)
+    }
+
     @Test(arguments: ["", "ab", "3po", "kepler16"])
     func `Search forms are omitted for short words and words with digits`(word: String) {
         #expect(FuzzyWordMatcher.forms(of: word).isEmpty)

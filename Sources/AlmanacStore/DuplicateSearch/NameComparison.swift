@@ -134,6 +134,8 @@ private enum WordSimilarity: Comparable {
             self = .initial
         } else if Nicknames.areOfOneName(left, right) {
             self = .variant
+        } else if !FuzzyWordMatcher.mayMatch(left, right) {
+            self = .other
         } else {
             let sounds = (PhoneticKey.of(left), PhoneticKey.of(right))
             if PhoneticKey.soundAlike(left, right) {
