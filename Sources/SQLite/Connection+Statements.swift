@@ -18,7 +18,7 @@ extension Connection {
 
     /// Throws if the statement changes the database while the connection only reads.
     private func admit(_ handle: StatementHandle) throws(SQLiteError) {
-        if rejectsChanges, !handle.onlyReads { throw SQLiteError(.readOnly, "the connection only reads") }
+        if !handle.onlyReads, rejectsChanges { throw SQLiteError(.readOnly, "the connection only reads") }
     }
 
     // MARK: - Binding values

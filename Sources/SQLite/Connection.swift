@@ -19,9 +19,10 @@ public final class Connection {
     let statements = StatementCache()
     /// The purpose of the last checkout, or `nil` outside a pool.
     var purpose: ConnectionPurpose?
-    // The pragma “query_only” would have the same effect, but setting it would recompile all statements.
+    // SQLite itself rejects changes by connections opened as read-only, and still allows them to copy the database. The
+    // pragma “query_only” would have the same effect as this property, but setting it would recompile all statements.
     /// Whether statements that change the database are rejected.
-    var rejectsChanges = false
+    var rejectsChanges: Bool { purpose == .reading && isWritable }
     /// The path of the file, with symbolic links in its parent folders resolved.
     public let path: String
 
@@ -198,13 +199,11 @@ extension Connection {
 
     // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 8 MiB
     // would not make an import of 10,000 contacts faster.
-    /// Sets whether the connection accepts changes and, the first time, the size of the page cache. A connection that
-    /// only reads still checkpoints the WAL when it closes.
+    /// Sets the purpose of the connection and, the first time, the size of its page cache. A connection that only reads
+    /// still checkpoints the WAL when it closes.
     func serve(_ purpose: ConnectionPurpose) throws(SQLiteError) {
         if self.purpose == nil { try execute("PRAGMA cache_size = -8192") }
         self.purpose = purpose
-        // SQLite itself rejects changes by connections opened as read-only, and still allows them to copy the database.
-        rejectsChanges = purpose == .reading && isWritable
     }
 
     private func header(_ pragma: String) throws -> Int32 {

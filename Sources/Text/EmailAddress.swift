@@ -48,26 +48,9 @@ public enum EmailAddress {
 
     /// Returns whether the text is exactly one email address.
     public static func isValid(_ text: String) -> Bool {
-        if isPlain(text) { return true }
         guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
         let (local, domain) = (text[..<at], text[text.index(after: at)...])
         return isLocal(local) && isDomain(domain)
-    }
-
-    /// Returns whether the text is an address of ASCII letters, digits, and the most common other characters. Nearly all
-    /// addresses are, and this is checked faster.
-    private static func isPlain(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty,
-            parts[0].allSatisfy({ $0.isASCIIAlphanumeric || "._-+".utf8.contains($0) })
-        else { return false }
-        var last = UInt8(ascii: ".")
-        for byte in parts[1] {
-            let isSeparator = byte == UInt8(ascii: ".") && last != byte
-            guard byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || isSeparator else { return false }
-            last = byte
-        }
-        return last != UInt8(ascii: ".")
     }
 
     private static func isLocal(_ text: Substring) -> Bool {
@@ -79,7 +62,11 @@ public enum EmailAddress {
             }
             return !isEscaped
         }
-        return !text.isEmpty && !text.contains { $0.isWhitespace || "()<>[]:;@\\,\"".contains($0) }
+        return !text.isEmpty
+            && text.allSatisfy { character in
+                guard let byte = character.asciiValue else { return !character.isWhitespace }
+                return !" ()<>[]:;@\\,\"".utf8.contains(byte)
+            }
     }
 
     private static func isDomain(_ text: Substring) -> Bool {
@@ -88,7 +75,11 @@ public enum EmailAddress {
         }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return labels.allSatisfy { label in
-            !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            !label.isEmpty
+                && label.allSatisfy { character in
+                    guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
+                    return byte.isASCIIAlphanumeric || "-_".utf8.contains(byte)
+                }
         }
     }
 

@@ -34,20 +34,14 @@ public enum FuzzyWordMatcher {
     /// Returns the set of the letters of a Latin word as bits, or `nil` for other words and for those with an x, which
     /// stands for two sounds. Letters that sound alike have the same bit, and letters that some sounds omit have none.
     private static func letterSet(of word: String) -> UInt32? {
+        let start: Unicode.Scalar = "a"
         var set: UInt32 = 0
         for letter in word.unicodeScalars {
-            let heard: Unicode.Scalar? =
-                switch letter {
-                case "e", "f", "h", "p", "u": nil
-                case "c", "q": "k"
-                case "y", "j": "i"
-                case "w": "v"
-                case "z": "s"
-                default: letter
-                }
-            guard let heard else { continue }
-            guard "a"..."z" ~= heard, heard != "x" else { return nil }
-            set |= 1 << (heard.value - 97)
+            switch letter {
+            case "e", "f", "h", "p", "u": break
+            case start..."w", "y", "z": set |= 1 << (soundLetter(of: letter).value - start.value)
+            default: return nil
+            }
         }
         return set
     }
@@ -80,15 +74,22 @@ public enum FuzzyWordMatcher {
                 case ("p", "h"): "f"
                 case ("q", "u"): nil
                 case (.some, "h"): nil
-                case (_, "c"), (_, "q"): "k"
-                case (_, "y"), (_, "j"): "i"
-                case (_, "w"): "v"
-                case (_, "z"): "s"
-                default: letter
+                default: soundLetter(of: letter)
                 }
             if heard == "f", before == "p" { sound.removeLast() }
             if let heard, heard != sound.last { sound.append(heard) }
         }
         return sound
+    }
+
+    /// Returns the letter that stands for the sound of a letter.
+    private static func soundLetter(of letter: Unicode.Scalar) -> Unicode.Scalar {
+        switch letter {
+        case "c", "q": "k"
+        case "y", "j": "i"
+        case "w": "v"
+        case "z": "s"
+        default: letter
+        }
     }
 }

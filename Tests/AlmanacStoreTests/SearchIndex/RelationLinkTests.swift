@@ -93,6 +93,10 @@ struct RelationLinkTests {
 
     // MARK: - Forms
 
+    @Test func `A form of each kind is tested by default`() {
+        #expect(Soak.isOn || RelationForm.tested.count == 6)
+    }
+
     @Test(
         "A relation links both persons after import, rename, merge, undo, export, and reimport", .long("every form"),
         arguments: RelationForm.tested)
