@@ -107,7 +107,7 @@ extension VCard {
             let pairs = UnitPairs(former, units)
             return pairs.added.isEmpty
                 && zip(former, pairs.partners).allSatisfy { unit, partner in
-                    partner.map { units[$0].content.isReduced(from: unit.content) } ?? true
+                    partner.map { units[$0].isReduced(from: unit) } ?? true
                 }
         }
     }
@@ -140,17 +140,16 @@ extension VCard {
     }
 }
 
-extension PropertyUnit.Content {
-    /// Returns whether the letters and digits of the value also occur in another value, in the same order.
-    fileprivate func isReduced(from other: PropertyUnit.Content) -> Bool {
-        if self == other { return true }
-        var rest = other.value.filter(Self.isText)[...]
-        return value.filter(Self.isText).allSatisfy { byte in
+extension PropertyUnit {
+    /// Returns whether the letters and digits of the value, also occur in that of another property, in the same order, or
+    /// whether both properties have the same letters and digits.
+    fileprivate func isReduced(from other: PropertyUnit) -> Bool {
+        if content == other.content || characters == other.characters { return true }
+        var rest = other.content.value.filter(\.isLetterOrDigit)[...]
+        return content.value.filter(\.isLetterOrDigit).allSatisfy { byte in
             guard let place = rest.firstIndex(of: byte) else { return false }
             rest = rest[(place + 1)...]
             return true
         }
     }
-
-    private static func isText(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte >= 0x80 }
 }

@@ -30,6 +30,12 @@ struct PropertyUnit {
     /// All lines of the unit.
     var allLines: [[UInt8]] { lines + companions.joined() }
 
+    /// The letters and digits of the lines, in uppercase and without the group. Quoting a line in another way, even
+    /// wrongly, does not change them.
+    var characters: [UInt8] {
+        lines.joined().dropFirst(group.utf8.count).filter(\.isLetterOrDigit).map(\.uppercased)
+    }
+
     /// Returns the unit in another group.
     func renamed(to new: String) -> PropertyUnit {
         func renamed(_ lines: [[UInt8]]) -> [[UInt8]] {
@@ -134,6 +140,7 @@ struct UnitPairs {
         pair(base, changed, by: \.content)
         pair(base, changed, by: \.content.value)
         pair(base, changed, by: \.content.label)
+        pair(base, changed, by: \.characters)
         if let name = base.first?.name, PropertyCardinality.isUsuallySingle(name) { pair(base, changed) { _ in true } }
     }
 
@@ -141,6 +148,7 @@ struct UnitPairs {
     private mutating func pair<Key: Hashable>(
         _ base: [PropertyUnit], _ changed: [PropertyUnit], by key: (PropertyUnit) -> Key
     ) {
+        if added.isEmpty || !partners.contains(nil) { return }
         var free = Dictionary(grouping: added.reversed()) { key(changed[$0]) }
         var taken: Set<Int> = []
         for number in base.indices where partners[number] == nil {
@@ -165,4 +173,9 @@ extension VCard {
         let photos = lines.contains { $0[...].containsASCII("PHOTO") } ? CardUnits(card).byName["PHOTO"] ?? [] : []
         self = photos.isEmpty ? card : card.replacing(photos, with: [])
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is an ASCII letter or digit, or part of another character in UTF-8.
+    var isLetterOrDigit: Bool { isASCIIAlphanumeric || self >= 0x80 }
 }

@@ -82,6 +82,16 @@ import Testing
         #expect(try await sync() == SyncReport() && store.cards()[0].lines == lines)
     }
 
+    @Test func `A line that a server quotes wrongly is not received as another value`() async throws {
+        let (sent, stored) = (#"TEL;TYPE="A,B:C",PREF:1"#, #"TEL;TYPE="\"A,B:C\",PREF":1"#)
+        book.storedLines = { $0.map { $0 == sent ? stored : $0 } }
+        try store.add(TestCard(uid: "han", ["FN:Han", sent]))
+        #expect(try await sync().notices.map(\.reason) == [.dropped(["TEL"])])
+        try await sync()
+        #expect(try await sync() == SyncReport())
+        #expect(store.cards()[0].lines == ["FN:Han", sent] && book.card("han.vcf")?.lines == ["FN:Han", stored])
+    }
+
     @Test func `Values that the server changes are kept locally, and a later edit is sent`() async throws {
         book.returnsTagsOfChangedCards = true
         book.storedLines = {
