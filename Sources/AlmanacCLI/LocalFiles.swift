@@ -99,20 +99,13 @@ struct LocalFiles: FileAccess {
         path != "-" && Self.isFolder(path) || path.hasSuffix("/") ? LocalFolder(path) : nil
     }
 
-    func create(_ path: String, replacing: Bool) async throws -> any ByteTarget {
+    func create(_ path: String, replacing: Bool, _ permissions: FilePermissions) async throws -> any ByteTarget {
         if path == "-" { return StandardOutputTarget() }
         guard replacing || access(path, F_OK) != 0 else { throw FileExistsProblem(path: path) }
         return try FileProblem.unwritable(path) { () throws(FileFailure) in
-            try AtomicFileWriter(path, isReplacing: replacing)
-        }
-    }
-
-    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) async throws {
-        if path == "-" { return try StandardOutputTarget().write(bytes) }
-        try FileProblem.unwritable(path) { () throws(FileFailure) in
             switch permissions {
-            case .personal: try PrivateFile.write(bytes, to: path, isReplacing: false)
-            case .shared: try PrivateFile.write(bytes, to: path, isReplacing: false, mode: StartupUmask.fileMode)
+            case .personal: try AtomicFileWriter(path, isReplacing: replacing)
+            case .shared: try AtomicFileWriter(path, isReplacing: replacing, mode: StartupUmask.fileMode)
             }
         }
     }

@@ -156,7 +156,9 @@ public struct AppState: Sendable {
         } else if isInteractive, arguments.isEmpty, name.contains("/"), Path(name) != nil || RecordID.mayName(name) {
             (name, arguments) = ("open", [name])
         } else if name.hasPrefix("/") {
-            (name, arguments) = ("narrow", [String(name.dropFirst())].filter { !$0.isEmpty } + arguments)
+            let isList = scene.candidates(named: "narrow").contains { _ in true }
+            let words = [String(name.dropFirst())].filter { !$0.isEmpty } + arguments
+            (name, arguments) = (isList ? "narrow" : "find", words)
         } else if FieldAssignment(name) != nil {
             (name, arguments) = ("set", [name] + arguments)
         }
@@ -198,9 +200,6 @@ public struct AppState: Sendable {
     }
 
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
-        if name == "narrow" {
-            return .notHere("This page has no list to search.", next: "Open a list first, such as “persons”.")
-        }
         let known = scene.commands.flatMap { [$0.name] + $0.aliases }
         if name == "set", let word = arguments.first, FieldAssignment(word) != nil, !known.contains(name) {
             return .notHere(

@@ -9,9 +9,9 @@ import Model
 public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
-    let read: @Sendable (inout ArgumentReader) throws -> Value
+    package let read: @Sendable (inout ArgumentReader) throws -> Value
     /// A closure that converts a value back to the words from which it is read.
-    let words: @Sendable (Value) -> [String]
+    package let words: @Sendable (Value) -> [String]
 
     /// Creates an argument that consists of either parameters or options.
     ///

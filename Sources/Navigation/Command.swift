@@ -192,7 +192,7 @@ public struct CommandDeclaration<each Value: Sendable>: Sendable {
         var (parameters, options): ([Parameter], [Option]) = ([], [])
         for argument in repeat each arguments {
             parameters += argument.parameters
-            options += argument.options
+            options += argument.options.filter { !options.contains($0) }
         }
         self.arguments = (repeat each arguments)
         let others = effect.options.filter { !options.contains($0) }

@@ -104,10 +104,6 @@ extension Argument where Value == Bool {
     package static var dark: Argument { flag("--dark", "Use a dark background in the SVG file") }
 }
 
-extension Argument where Value == String? {
-    package static var svg: Argument { option("--svg", "FILE", "Write the picture to a new SVG file", .file) }
-}
-
 extension Option {
     public static let yes = Option("--yes", nil, "Skip confirmation")
 }

@@ -78,18 +78,20 @@ public struct FolderFileAccess: FileAccess {
 
     public func folder(_ path: String) -> (any FileFolder)? { nil }
 
-    public func create(_ path: String, replacing: Bool) throws -> any ByteTarget {
+    public func create(_ path: String, replacing: Bool, _ permissions: FilePermissions) throws -> any ByteTarget {
         guard replacing || !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
             throw StoreProblem.fileExists(path: path)
         }
         return InMemoryByteTarget { try Data($0).write(to: URL(filePath: "\(folder)/\(path)")) }
     }
+}
 
-    public func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) throws {
-        guard !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
-            throw StoreProblem.fileExists(path: path)
-        }
-        try Data(bytes).write(to: URL(filePath: "\(folder)/\(path)"))
+extension FileAccess {
+    /// Writes a new file.
+    public func write(_ bytes: [UInt8], to path: String) async throws {
+        let target = try await create(path, replacing: false, .personal)
+        try target.write(bytes)
+        try target.finish()
     }
 }
 

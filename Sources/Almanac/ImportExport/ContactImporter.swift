@@ -90,7 +90,7 @@ struct ImportRunner: Sendable {
         guard !request.confirmation.isDryRun else { return (try await work(listener), .dryRun) }
         var rejects: RejectsFile?
         if let path = request.rejects {
-            rejects = RejectsFile(try await files.create(path, replacing: false))
+            rejects = RejectsFile(try await files.create(path, replacing: false, .personal))
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }

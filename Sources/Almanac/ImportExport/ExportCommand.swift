@@ -31,9 +31,7 @@ struct ExportCommand: Responder {
     private var command: Command {
         Command(
             "export", aliases: ["x"], .any("ID", .record(.person, .group), screenUse: .atPrompt),
-            Argument.option(
-                "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
-            Argument.flag(.replacing), .exportFormat,
+            Argument.output("--to", "Write to a file, or to one file per contact in FOLDER/"), .exportFormat,
             Argument.option(
                 "--group", "GROUP", "Export the members of this group", .record(.group), selectsRecords: true),
             .personFilter,
@@ -51,8 +49,8 @@ struct ExportCommand: Responder {
                 "export --as csv --to contacts.csv",
                 "export --to contacts/", "export --as json --to everything.json",
             ], details: ExportCommand.details
-        ) { invocation, records, path, isReplacing, format, group, filter, text, isWhole, withGroups in
-            let format = format ?? path.flatMap(ExportFormat.init(ofFile:)) ?? .vcard
+        ) { invocation, records, file, format, group, filter, text, isWhole, withGroups in
+            let format = format ?? file.flatMap { ExportFormat(ofFile: $0.path) } ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
                     ? CommandProblem.notHere(
@@ -68,11 +66,9 @@ struct ExportCommand: Responder {
             } else if choice.persons == .all, format.hasGroupCards {
                 choice.groupCards = .imported
             }
-            let path = path ?? "-"
-            guard let form = format.archive else {
-                return try await export(choice, to: path, as: format, isReplacing: isReplacing)
-            }
-            return try await exportAll(form, choice, to: path, isReplacing: isReplacing)
+            let file = file ?? .standardOutput
+            guard let form = format.archive else { return try await export(choice, to: file, as: format) }
+            return try await exportAll(form, choice, to: file)
         }
     }
 
@@ -94,45 +90,44 @@ struct ExportCommand: Responder {
         """
 
     private func export(
-        _ choice: Choice, to path: String, as format: ExportFormat, isReplacing: Bool
+        _ choice: Choice, to file: OutputFile, as format: ExportFormat
     ) async throws -> NavigationAction {
-        var sink = try await sink(path, for: choice.persons, as: format, isReplacing: isReplacing)
+        var sink = try await sink(file, for: choice.persons, as: format)
         defer { sink.discard() }
         let written = try await write(choice, format, &sink)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
-            notify(sink is FileCardSink && path != "-" ? "\(nobody) \(path) is empty." : nobody)
+            notify(sink is FileCardSink && !file.isStandardOutput ? "\(nobody) \(file.path) is empty." : nobody)
             return .tell(.nothing)
         }
-        guard path != "-" else {
-            // Standard output must contain only the contacts.
+        guard !file.isStandardOutput else {
             if let sentence = written.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
-        return .tell(written.page(path))
+        return .tell(written.page(file.path))
     }
 
     private func exportAll(
-        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, isReplacing: Bool
+        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to file: OutputFile
     ) async throws -> NavigationAction {
         guard choice.persons == .all else {
             throw CommandProblem.notHere(
                 "JSON export cannot be limited to a selection.",
                 next: "Use --all instead of a selection, or choose another format.")
         }
-        let target = try await files.createReplaceable(path, replacing: isReplacing)
+        let target = try await files.create(file)
         defer { target.discard() }
         let written = try await archive.write(form, to: target)
         try target.finish()
-        guard path != "-" else {
+        guard !file.isStandardOutput else {
             if let sentence = written.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
         let items = Message(written.items, "item")
         guard let sentence = written.lossSentence else {
-            return .tell(.message("Exported everything (\(items)) to \(path)."))
+            return .tell(.message("Exported everything (\(items)) to \(file.path)."))
         }
-        return .tell(Page("", [.message(["Exported \(items) to \(path).", sentence])]))
+        return .tell(Page("", [.message(["Exported \(items) to \(file.path).", sentence])]))
     }
 
     /// Returns the columns of the CSV file, which depend on all exported cards.
@@ -147,22 +142,22 @@ struct ExportCommand: Responder {
     }
 
     private func sink(
-        _ path: String, for persons: ExportSelection, as format: ExportFormat, isReplacing: Bool
+        _ file: OutputFile, for persons: ExportSelection, as format: ExportFormat
     ) async throws -> any CardSink {
-        guard let folder = try await files.folder(path) else {
-            let target = try await files.createReplaceable(path, replacing: isReplacing)
+        guard let folder = try await files.folder(file.path) else {
+            let target = try await files.create(file)
             return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
         guard format.hasFilePerContact else {
             throw CommandProblem.notHere(
                 "The format \(format.rawValue) cannot be exported to a folder.", next: "Use a file name.")
         }
-        guard isReplacing || folder.isEmpty else {
+        guard file.isReplacing || folder.isEmpty else {
             throw CommandProblem.notHere(
-                "The folder \(path) is not empty.",
+                "The folder \(file.path) is not empty.",
                 next: "Choose another folder, or use --force to replace files of the same name.")
         }
-        return FolderCardSink(format: format, folder: folder, isReplacing: isReplacing)
+        return FolderCardSink(format: format, folder: folder, isReplacing: file.isReplacing)
     }
 
     private func write(_ choice: Choice, _ format: ExportFormat, _ sink: inout any CardSink) async throws -> ExportTally
@@ -249,9 +244,20 @@ struct ExportCommand: Responder {
         }
         if let text { return Choice(persons: .persons(try await selection.all(matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
-        guard named.isEmpty else { return try await choice(of: try await resolver.addresses(named)) }
+        guard named.isEmpty else { return try await choice(of: try await addresses(named)) }
         guard let shown = PersonSelection(onScreen: invocation) else { return Choice() }
         return Choice(persons: .persons(try await selection.all(of: shown)))
+    }
+
+    /// Returns the IDs of the named records. The name of a file that is not a record probably lacks the option `--to`.
+    private func addresses(_ words: [RecordArgument]) async throws -> [RecordID] {
+        do {
+            return try await resolver.addresses(words)
+        } catch {
+            guard let path = words.map(\.text).first(where: { ExportFormat(ofFile: $0) != nil }) else { throw error }
+            throw CommandProblem.notHere(
+                "No match for “\(path)”.", next: "Use “export --to \(ShellWords.quote(path))” to write a file.")
+        }
     }
 
     private func choice(of addresses: [RecordID]) async throws -> Choice {

@@ -20,7 +20,7 @@ struct RelationsCommand: Sendable {
                 the sibling of a child. Nothing is added automatically. When piped or in a machine-readable format, the \
                 output has one row per person.
                 """
-        ) { _, name, path, isDark in
+        ) { _, name, file, isDark in
             let person = try await resolver.resolving(name) { address in
                 guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
                 return try await persons.record(id)
@@ -33,9 +33,9 @@ struct RelationsCommand: Sendable {
                         "Use “edit \(person.address.description) relation.spouse=NAME” to add one."))
             }
             let tree = family.tree
-            guard path == nil, !isDark else {
+            guard file == nil, !isDark else {
                 return try await pictures.show(
-                    .tree(tree), "the relations of \(person.title)", of: [], to: path, isDark ? .dark : .light)
+                    .tree(tree), "the relations of \(person.title)", of: [], to: file, isDark ? .dark : .light)
             }
             let additions = family.additions
             return .tell(

@@ -21,9 +21,8 @@ struct ShareCommand: Responder {
         Command(
             "share", .name,
             Argument.flag("--qr", "Show a QR code for phone cameras; requires qrencode"),
-            Argument.option("--svg", "FILE", "Write the QR code to a new SVG file", .file),
-            Argument.option("--to", "FILE", "Write a vCard 3.0 to a new file, for phones", .file),
-            Argument.flag(.replacing),
+            Argument.output("--svg", "Write the QR code to an SVG file"),
+            Argument.output("--to", "Write a vCard 3.0 to a file, for phones"),
             about: "Share a contact as text, QR code, or vCard",
             examples: [
                 "share leia", "share leia --qr", "share persons/7 --svg leia.svg", "share persons/7 --to leia.vcf",
@@ -35,13 +34,13 @@ struct ShareCommand: Responder {
                 “export” for a complete copy. A QR code in the terminal consists of light blocks. If your terminal has \
                 a light background and no colors, use --svg.
                 """
-        ) { _, name, isCode, picture, path, isReplacing in
-            guard path == nil || !isCode && picture == nil else {
+        ) { _, name, isCode, picture, file in
+            guard file == nil || !isCode && picture == nil else {
                 throw CommandProblem.notHere(
                     "--to cannot be combined with --qr or --svg.", next: "Use only one of them.")
             }
             let person = try await resolver.person(name, from: persons)
-            if let path { return try await write(person, to: path, isReplacing: isReplacing) }
+            if let file { return try await write(person, to: file) }
             guard isCode || picture != nil else { return .tell(Page("", [.verbatim(person.content.shortCard)])) }
             return try await show(person, to: picture)
         }
@@ -49,7 +48,7 @@ struct ShareCommand: Responder {
 
     // MARK: - QR code
 
-    private func show(_ person: Record<Person>, to path: String?) async throws -> NavigationAction {
+    private func show(_ person: Record<Person>, to file: OutputFile?) async throws -> NavigationAction {
         let card = MECARD(person.content)
         let omitted =
             person.content.fields(besides: MECARD.fields.union(["cardLanguage"]))
@@ -65,18 +64,16 @@ struct ShareCommand: Responder {
             keys: ["id", "name", "text", "omitted"])
         let code = QRCode(
             person.title, modules: try encode(card.text), notices: [notice].compactMap(\.self), table: table)
-        guard let path else { return .tell(Page("", [.picture(.qrCode(code))])) }
+        guard let file else { return .tell(Page("", [.picture(.qrCode(code))])) }
         let action = try await pictures.write(
-            .qrCode(code), "the QR code of \(person.title)", to: path, .light)
+            .qrCode(code), "the QR code of \(person.title)", to: file, .light)
         if let notice { notify(notice) }
         return action
     }
 
     // MARK: - vCard
 
-    private func write(
-        _ person: Record<Person>, to path: String, isReplacing: Bool
-    ) async throws -> NavigationAction {
+    private func write(_ person: Record<Person>, to file: OutputFile) async throws -> NavigationAction {
         let page = try await exports.cards(of: .persons([person.id]), after: nil, limit: 1, withPhotos: true)
         guard var card = page.cards.first else { throw RecordProblem.notFound(person.address) }
         let omitted = [
@@ -91,17 +88,13 @@ struct ShareCommand: Responder {
         tally.cards = 1
         tally.add(page.losses + writer.write(card).losses)
         writer.finish()
-        let target = try await files.createReplaceable(path, replacing: isReplacing)
-        defer { target.discard() }
-        try target.write(writer.drain())
-        try target.finish()
+        try await files.write(writer.drain(), to: file)
         if !omitted.isEmpty { notify("Not shared: \(omitted.joined(separator: ", ")).") }
-        guard path != "-" else {
-            // Standard output must contain only the contact.
+        guard !file.isStandardOutput else {
             if let sentence = tally.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
-        return .tell(tally.page(path))
+        return .tell(tally.page(file.path))
     }
 }
 

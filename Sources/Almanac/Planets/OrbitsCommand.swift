@@ -22,7 +22,7 @@ struct OrbitsCommand: Sendable {
                 largest axis is more than 50 times the smallest. When piped or in a machine-readable format, the \
                 output has one row per body, with the current heliocentric longitude of planets of the solar system.
                 """
-        ) { _, name, path, isDark, isLogarithmic, isLinear in
+        ) { _, name, file, isDark, isLogarithmic, isLinear in
             guard let system = try await planets.onlySystem(of: name) else { throw CommandProblem.noSystem(name) }
             guard !isLogarithmic || !isLinear else {
                 throw CommandProblem.notHere("--log and --linear cannot be combined.", next: "Use only one of them.")
@@ -32,7 +32,7 @@ struct OrbitsCommand: Sendable {
                 return .tell(.message(nothing(system)))
             }
             return try await pictures.show(
-                .drawing(drawing), "the orbits of \(system.star)", of: system.bodies.map(\.content.source), to: path,
+                .drawing(drawing), "the orbits of \(system.star)", of: system.bodies.map(\.content.source), to: file,
                 isDark ? .dark : .light)
         }
     }

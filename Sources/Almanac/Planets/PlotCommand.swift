@@ -26,7 +26,7 @@ struct PlotCommand: Sendable {
                 A minimum mass (m sin i) counts as measured; upper limits and values estimated by the archive do not. \
                 When piped or in a machine-readable format, the output has one row per point.
                 """
-        ) { _, subject, filter, path, isDark, isWhole, isEstimated in
+        ) { _, subject, filter, file, isDark, isWhole, isEstimated in
             var planets = PlottedBodies(plotter: subject.plotter(!isEstimated))
             // Other bodies are drawn only if there are no planets to draw.
             var others = planets
@@ -52,7 +52,7 @@ struct PlotCommand: Sendable {
             }
             guard plot.count > 0 else { return .tell(.message(nothing(planets.plotter, listing))) }
             return try await pictures.show(
-                .plot(plot), Message(plot.count, "planet"), of: sources, where: listing.filter?.text, to: path,
+                .plot(plot), Message(plot.count, "planet"), of: sources, where: listing.filter?.text, to: file,
                 isDark ? .dark : .light)
         }
     }
@@ -128,23 +128,23 @@ extension Argument where Value == PlotRequest {
 }
 
 extension PictureWriter {
-    /// Shows a picture, or writes it to an SVG file if a path is given.
+    /// Shows a picture, or writes it to an SVG file if one is given.
     ///
     /// - Parameters:
     ///   - subject: A description of the content, such as `7 planets`.
     ///   - sources: The source of each body in the picture.
     ///   - filter: The filter of the bodies, or `nil` for none.
     func show(
-        _ picture: Picture, _ subject: Message, of sources: [String], where filter: String? = nil, to path: String?,
+        _ picture: Picture, _ subject: Message, of sources: [String], where filter: String? = nil, to file: OutputFile?,
         _ theme: PictureTheme
     ) async throws -> NavigationAction {
-        guard path != nil || theme == .light else {
+        guard file != nil || theme == .light else {
             throw CommandProblem.notHere("--dark requires --svg.", next: "Add --svg FILE.")
         }
         var picture = picture
         picture.origin = PictureOrigin(of: sources, where: filter, on: clock.today())
-        guard let path else { return .tell(Page("\(picture.title)", [.picture(picture)])) }
-        return try await write(picture, subject, to: path, theme)
+        guard let file else { return .tell(Page("\(picture.title)", [.picture(picture)])) }
+        return try await write(picture, subject, to: file, theme)
     }
 }
 

@@ -19,7 +19,7 @@ struct SizesCommand: Sendable {
                 unknown provenance. When piped or in a \
                 machine-readable format, the output has one row per planet.
                 """
-        ) { _, words, path, isDark in
+        ) { _, words, file, isDark in
             let ids = try await resolver.addresses(words).compactMap(Planet.ID.init)
             let bodies = try await planets.records(ids)
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
@@ -28,7 +28,7 @@ struct SizesCommand: Sendable {
             }
             return try await pictures.show(
                 .drawing(drawing), Message(bodies.count, "planet"),
-                of: bodies.map(\.content.source), to: path, isDark ? .dark : .light)
+                of: bodies.map(\.content.source), to: file, isDark ? .dark : .light)
         }
     }
 }

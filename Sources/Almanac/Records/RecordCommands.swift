@@ -204,7 +204,11 @@ extension ValueParser where Value == NewRecordWord {
 extension ValueParser where Value == Kind {
     /// A parser for the name of a kind in the singular or plural.
     fileprivate static var newKind: ValueParser {
-        let choice = ValueParser.choice { .notHere("Unknown kind “\($0)”.", next: "Use one of: \($1).") }
+        let choice = ValueParser.choice { word, kinds in
+            let isValue = word.first?.isUppercase == true || FieldAssignment(word) != nil
+            let example: Message = isValue ? ", as in “new person \(ShellWords.quote(word))”" : ""
+            return .notHere("Unknown kind “\(word)”.", next: "Use one of: \(kinds)\(example).")
+        }
         return ValueParser(
             choice.kind, parse: { word, invocation in try Kind(named: word) ?? choice.parse(word, invocation) },
             describe: \.rawValue)
@@ -238,8 +242,7 @@ struct PhotoCommand: Sendable {
     var command: Command {
         Command(
             "photo", .argument("ID", .record(.person, .planet)), .optional("FILE", .file),
-            Argument.option("--save", "FILE", "Write the photo to a new file", .file),
-            Argument.flag("--remove", "Remove the photo"),
+            Argument.output("--save", "Write the photo to a file"), Argument.flag("--remove", "Remove the photo"),
             about: "Set, save, or remove the photo of a contact or planet",
             examples: [
                 "photo persons/7 face.jpg", "photo persons/7 --save face.jpg", "photo persons/7 --remove",
@@ -308,7 +311,8 @@ struct PhotoCommand: Sendable {
     }
 
     private func save<Content>(
-        of address: RecordID, by editor: some RecordOperations<Content>, to path: String, in context: CommandContext
+        of address: RecordID, by editor: some RecordOperations<Content>, to output: OutputFile,
+        in context: CommandContext
     ) async throws -> NavigationAction {
         let record = try await editor.record(address)
         let name = record.title
@@ -316,13 +320,12 @@ struct PhotoCommand: Sendable {
             throw CommandProblem.noPhoto(name)
         }
         if let dryRun = context.dryRun {
-            let file: Message = path == "-" ? "standard output" : "\(path)"
+            let file: Message = output.isStandardOutput ? "standard output" : "\(output.path)"
             dryRun.summarize("This would write the photo of \(name) to \(file).")
             return .stay
         }
-        try await files.write(try await photos.load(photo, as: [UInt8].self), to: path)
-        // Standard output must contain only the photo.
-        if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote the photo of \(name) to \(path)."))
+        try await files.write(try await photos.load(photo, as: [UInt8].self), to: output)
+        if output.isStandardOutput { return .tell(.nothing) }
+        return .tell(.message("Wrote the photo of \(name) to \(output.path)."))
     }
 }

@@ -24,30 +24,46 @@ public protocol FileAccess: Sendable {
     /// Creates a file, or opens standard output for “-”.
     ///
     /// - Throws: `FileExistsProblem` if the file exists and `replacing` is `false`.
-    func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
-    /// Writes a new file, or writes to standard output for “-”.
-    ///
-    /// - Throws: An error if the file exists.
-    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) async throws
+    func create(_ path: String, replacing: Bool, _ permissions: FilePermissions) async throws -> any ByteTarget
 }
 
 extension FileAccess {
     public func canonicalPath(_ path: String) -> String { absolutePath(path) }
 
-    /// Creates a file for a command with the option `--force`. If the file exists, the error mentions this option.
-    func createReplaceable(_ path: String, replacing: Bool) async throws -> any ByteTarget {
+    /// Creates the file that the options of a command name. If it exists, the error mentions the option `--force`.
+    func create(
+        _ file: OutputFile, _ permissions: FilePermissions = .personal
+    ) async throws -> any ByteTarget {
         do {
-            return try await create(path, replacing: replacing)
+            return try await create(file.path, replacing: file.isReplacing, permissions)
         } catch var problem as FileExistsProblem {
             problem.isReplaceable = true
             throw problem
         }
     }
 
-    /// Writes a new file that only the owner can read, or writes to standard output for “-”.
-    public func write(_ bytes: [UInt8], to path: String) async throws {
-        try await write(bytes, to: path, .personal)
+    /// Writes the file that the options of a command name.
+    func write(
+        _ bytes: [UInt8], to file: OutputFile, _ permissions: FilePermissions = .personal
+    ) async throws {
+        let target = try await create(file, permissions)
+        defer { target.discard() }
+        try target.write(bytes)
+        try target.finish()
     }
+}
+
+/// A file that a command writes.
+struct OutputFile: Hashable, Sendable {
+    /// The path, or `-` for standard output.
+    let path: String
+    /// Whether an existing file is replaced.
+    let isReplacing: Bool
+
+    static let standardOutput = OutputFile(path: "-", isReplacing: false)
+
+    /// Whether the command writes to standard output, which must then contain nothing else.
+    var isStandardOutput: Bool { path == "-" }
 }
 
 /// The permissions of a new file.
@@ -91,13 +107,9 @@ struct CalendarFile: Sendable {
             notify(nothing)
             return .tell(.nothing)
         }
-        let target = try await files.createReplaceable(request.path, replacing: request.isReplacing)
-        defer { target.discard() }
-        try target.write(calendar)
-        try target.finish()
-        // Standard output must contain only the calendar.
-        if request.path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote \(Message(count, "event")) to \(request.path)."))
+        try await files.write(calendar, to: request.file)
+        if request.file.isStandardOutput { return .tell(.nothing) }
+        return .tell(.message("Wrote \(Message(count, "event")) to \(request.file.path)."))
     }
 }
 
@@ -107,16 +119,15 @@ struct PictureWriter: Sendable {
     let clock: Clock
     let svg: @Sendable (Picture, PictureTheme) -> String
 
-    /// Writes a picture to an SVG file, or to standard output for `-`.
+    /// Writes a picture as SVG.
     ///
     /// - Parameter subject: A description of the content, such as `7 planets`.
     func write(
-        _ picture: Picture, _ subject: Message, to path: String, _ theme: PictureTheme
+        _ picture: Picture, _ subject: Message, to file: OutputFile, _ theme: PictureTheme
     ) async throws -> NavigationAction {
-        try await files.write(Array(svg(picture, theme).utf8), to: path, .shared)
-        // Standard output must contain only the picture.
-        if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote a picture of \(subject) to \(path)."))
+        try await files.write(Array(svg(picture, theme).utf8), to: file, .shared)
+        if file.isStandardOutput { return .tell(.nothing) }
+        return .tell(.message("Wrote a picture of \(subject) to \(file.path)."))
     }
 }
 
@@ -127,41 +138,56 @@ extension Services {
 
 /// The destination and options of a calendar that a command writes.
 struct CalendarRequest: Hashable, Sendable {
-    /// The path, or `-` for standard output.
-    let path: String
-    let isReplacing: Bool
+    let file: OutputFile
     let alarm: CalendarAlarm?
 }
 
 extension Option {
     /// The option that replaces existing files.
-    static let replacing = Option("--force", nil, "Replace existing files")
+    fileprivate static let replacing = Option("--force", nil, "Replace existing files")
+}
+
+extension Argument where Value == OutputFile? {
+    /// The option that writes a picture instead of showing it.
+    static var svg: Argument { output("--svg", "Write the picture to an SVG file") }
+
+    /// Returns an option that names a file to write, and `--force`, which replaces an existing file.
+    static func output(_ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message) -> Argument {
+        let (file, force) = (Option(name, "FILE", summary(), takes: .file), Option.replacing)
+        return Argument(
+            options: [file, force],
+            read: { reader in
+                let isReplacing = reader.has(force)
+                return try reader.value(of: file, .file).map { OutputFile(path: $0, isReplacing: isReplacing) }
+            },
+            words: { output in
+                output.map { [file.name, $0.path] + ($0.isReplacing ? [force.name] : []) } ?? []
+            })
+    }
 }
 
 extension Argument where Value == CalendarRequest? {
     /// The options that write a calendar instead of showing a list.
     static var calendar: Argument {
-        let (isPrinted, file, force, alarm) = (
+        let (isPrinted, saved, alarm) = (
             Option("--ics", nil, "Print as iCalendar"),
-            Option("--save", "FILE", "Write an iCalendar file", takes: .file), Option.replacing,
+            Argument<OutputFile?>.output("--save", "Write an iCalendar file"),
             Option("--alarm", "TIME", "Add an alarm before each event, such as 1d or 15h", takes: .text)
         )
         return Argument(
-            options: [isPrinted, file, force, alarm],
+            options: [isPrinted] + saved.options + [alarm],
             read: { reader in
                 let isCalendar = reader.has(isPrinted)
-                let path = try reader.value(of: file, .file) ?? (isCalendar ? "-" : nil)
+                let file = try saved.read(&reader) ?? (isCalendar ? .standardOutput : nil)
                 let time = try reader.value(of: alarm, .alarm)
-                guard path != nil || time == nil else {
+                guard file != nil || time == nil else {
                     throw CommandProblem.notHere("--alarm requires --ics or --save.", next: "Add --ics.")
                 }
-                let isReplacing = reader.has(force)
-                return path.map { CalendarRequest(path: $0, isReplacing: isReplacing, alarm: time) }
+                return file.map { CalendarRequest(file: $0, alarm: time) }
             },
             words: { request in
                 guard let request else { return [] }
-                return (request.path == "-" ? [isPrinted.name] : [file.name, request.path])
-                    + (request.isReplacing ? [force.name] : [])
+                return (request.file.isStandardOutput ? [isPrinted.name] : saved.words(request.file))
                     + (request.alarm.map { [alarm.name, $0.description] } ?? [])
             })
     }

@@ -156,7 +156,7 @@ struct TransitsCommand: Sendable {
     }
 
     private func draw(
-        _ list: TransitList, to path: String?, _ theme: PictureTheme
+        _ list: TransitList, to file: OutputFile?, _ theme: PictureTheme
     ) async throws -> NavigationAction {
         guard let transit = list.nextObservable,
             let curve = TransitCurve(transit, within: list.limits, clock: clock)
@@ -165,7 +165,7 @@ struct TransitsCommand: Sendable {
         }
         return try await pictures.show(
             .plot(curve.plot), "the transit of \(transit.planet.content.title)", of: [transit.planet.content.source],
-            to: path, theme)
+            to: file, theme)
     }
 }
 

@@ -198,8 +198,9 @@ struct StubFiles: FileAccess {
     func files(inFolder path: String) -> [String]? { folders.contains(path) ? [] : nil }
     func absolutePath(_ path: String) -> String { path.hasPrefix("/") ? path : currentFolder + path }
     func folder(_ path: String) -> (any FileFolder)? { nil }
-    func create(_ path: String, replacing: Bool) -> any ByteTarget { InMemoryByteTarget { _ in } }
-    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) {}
+    func create(_ path: String, replacing: Bool, _ permissions: FilePermissions) -> any ByteTarget {
+        InMemoryByteTarget { _ in }
+    }
 }
 
 /// A data source with one account, which has no card, or without accounts.

@@ -35,7 +35,7 @@ struct TableUpdateTests {
         var writer = CSVWriter()
         writer.write(kept)
         for record in records { writer.write(kept.map { record[$0] ?? "" }) }
-        let target = try await app.services.files.create("changed.csv", replacing: true)
+        let target = try await app.services.files.create("changed.csv", replacing: true, .personal)
         try target.write(writer.drain())
         try target.finish()
     }
@@ -210,7 +210,7 @@ struct TableUpdateTests {
         try await app.send("import changed.csv --update --yes")
         #expect(try await person(app).birthday == PartialDate("1816-12-31"), "\(app.told ?? "")")
         #expect(try await person(app).phones.count == 2)
-        let other = try await app.services.files.create("other.csv", replacing: true)
+        let other = try await app.services.files.create("other.csv", replacing: true, .personal)
         try other.write(Array("First Name,Last Name\nAda,Lovelace\n".utf8))
         try other.finish()
         for line in ["import other.csv --update", "import changed.csv --update --map Birthday=birthday"] {

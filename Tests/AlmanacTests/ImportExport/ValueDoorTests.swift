@@ -83,7 +83,7 @@ struct ValueDoorTests {
     }
 
     private func write(_ text: String, to file: String, in app: TestApp) async throws {
-        let target = try await app.services.files.create(file, replacing: true)
+        let target = try await app.services.files.create(file, replacing: true, .personal)
         try target.write(Array(text.utf8))
         try target.finish()
     }

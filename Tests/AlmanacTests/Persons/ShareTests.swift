@@ -70,7 +70,7 @@ struct ShareTests {
             item1.X-ABRELATEDNAMES:mailto:pia@example.org\r\nitem1.X-ABLabel:Friend\r
             RELATED;TYPE=parent:urn:uuid:99999999-2222-4333-8444-555555555555\r\nEND:VCARD\r\n
             """
-        let file = try await app.services.files.create("in.vcf", replacing: true)
+        let file = try await app.services.files.create("in.vcf", replacing: true, .personal)
         try file.write(Array(card.utf8))
         try file.finish()
         try await app.send("import in.vcf --yes", "edit 'Kay Moss' relation.colleague+='Ada Lovelace'")
