@@ -2,7 +2,8 @@
 enum CopiedText {
     /// Returns the text without invisible characters or surrounding whitespace. Whitespace within the text is kept.
     static func plain(_ text: String) -> String {
-        if text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return text }
+        let bytes = text.utf8
+        if bytes.allSatisfy({ 0x20...0x7E ~= $0 }), bytes.first != 0x20, bytes.last != 0x20 { return text }
         let visible = text.unicodeScalars.filter { scalar in
             scalar.properties.isWhitespace || ![.control, .format].contains(scalar.properties.generalCategory)
         }
@@ -13,7 +14,7 @@ enum CopiedText {
 
     /// Returns the cleaned text after the first matching prefix, ignoring case, or `nil` if no prefix matches.
     static func rest(of text: String, after prefixes: [String]) -> String? {
-        for prefix in prefixes where text.prefix(prefix.count).lowercased() == prefix {
+        for prefix in prefixes where text.utf8.starts(with: prefix.utf8, by: { $0.uppercased == $1.uppercased }) {
             return plain(String(text.dropFirst(prefix.count)))
         }
         return nil
@@ -26,7 +27,7 @@ public enum PhoneText {
     /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Text without a digit remains unchanged.
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
-        guard plain.contains(where: \.isNumber) else { return text }
+        guard plain.utf8.contains(where: \.isASCIIDigit) || plain.contains(where: \.isNumber) else { return text }
         guard let rest = CopiedText.rest(of: plain, after: ["tel:", "callto:", "sms:"]) else { return plain }
         return number(of: CopiedText.rest(of: rest, after: ["//"]) ?? rest)
     }

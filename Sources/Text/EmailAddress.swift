@@ -48,38 +48,60 @@ public enum EmailAddress {
 
     /// Returns whether the text is exactly one email address.
     public static func isValid(_ text: String) -> Bool {
-        guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
-        let (local, domain) = (text[..<at], text[text.index(after: at)...])
-        return isLocal(local) && isDomain(domain)
+        let scalars = text.unicodeScalars
+        guard VisibleText.line(text) == text, let at = scalars.lastIndex(of: "@") else { return false }
+        return isLocal(scalars[..<at]) && isDomain(scalars[scalars.index(after: at)...])
     }
 
-    private static func isLocal(_ text: Substring) -> Bool {
+    private static func isLocal(_ text: Substring.UnicodeScalarView) -> Bool {
         if text.count > 2, text.first == "\"", text.last == "\"" {
             var isEscaped = false
-            for character in text.dropFirst().dropLast() {
-                if character == "\"", !isEscaped { return false }
-                isEscaped = character == "\\" && !isEscaped
+            for scalar in text.dropFirst().dropLast() {
+                if scalar == "\"", !isEscaped { return false }
+                isEscaped = scalar == "\\" && !isEscaped
             }
             return !isEscaped
         }
         return !text.isEmpty
-            && text.allSatisfy { character in
-                guard let byte = character.asciiValue else { return !character.isWhitespace }
-                return !" ()<>[]:;@\\,\"".utf8.contains(byte)
+            && text.allSatisfy { scalar in
+                switch scalar {
+                case " ", "(", ")", "<", ">", "[", "]", ":", ";", "@", "\\", ",", "\"": false
+                default: scalar.isASCII || !scalar.properties.isWhitespace
+                }
             }
     }
 
-    private static func isDomain(_ text: Substring) -> Bool {
+    private static func isDomain(_ text: Substring.UnicodeScalarView) -> Bool {
         if text.first == "[", text.last == "]" {
-            return text.count > 2 && !text.dropFirst().dropLast().contains { $0.isWhitespace || "[]\\".contains($0) }
-        }
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        return labels.allSatisfy { label in
-            !label.isEmpty
-                && label.allSatisfy { character in
-                    guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
-                    return byte.isASCIIAlphanumeric || "-_".utf8.contains(byte)
+            return text.count > 2
+                && !text.dropFirst().dropLast().contains { scalar in
+                    scalar.properties.isWhitespace || ["[", "]", "\\"].contains(scalar)
                 }
+        }
+        var isLabelEmpty = true
+        for scalar in text {
+            if scalar == "." {
+                if isLabelEmpty { return false }
+                isLabelEmpty = true
+            } else {
+                guard isInLabel(scalar) else { return false }
+                isLabelEmpty = false
+            }
+        }
+        return !isLabelEmpty
+    }
+
+    /// Returns whether the label of a domain, possibly an internationalized one, can contain the character.
+    private static func isInLabel(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": return true
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+            return true
+        default: return false
         }
     }
 

@@ -1,3 +1,4 @@
+import Localization
 import Model
 import SQLite
 
@@ -220,14 +221,10 @@ enum RecordRules {
 
     static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         if let problem = table.contradiction(content) { throw problem }
-        let declared = Content.fields
-        // Uses a span, because the elements of an array would be copied.
-        let fields = declared.span
-        for index in fields.indices {
-            let limit = fields[index].shape == .single ? lineLimit : textLimit
-            for value in fields[index].read(content) {
-                try check(value.label, of: fields[index].title, limit: lineLimit)
-                try check(value.value, of: fields[index].title, limit: limit)
+        for field in table.limitedFields {
+            for value in field.value.read(content) {
+                try check(value.label, of: field.title, limit: lineLimit)
+                try check(value.value, of: field.title, limit: field.limit)
             }
         }
         for text in table.hiddenTexts(content) {
@@ -242,5 +239,18 @@ enum RecordRules {
         if let nul = text.utf8.firstIndex(of: 0) {
             throw .holdsNul(field: field, position: text.utf8.distance(from: text.utf8.startIndex, to: nul))
         }
+    }
+}
+
+/// The part of a field’s definition that limits its text. Copying whole definitions for each record would be slow.
+struct LimitedField<Content: Recordable>: Sendable {
+    let title: Title
+    let value: FieldValue<Content>
+    /// The maximum UTF-8 length of a value.
+    let limit: Int
+
+    init(_ field: EditableField<Content>) {
+        (title, value) = (field.title, field.value)
+        limit = field.shape == .single ? RecordRules.lineLimit : RecordRules.textLimit
     }
 }

@@ -25,6 +25,7 @@ struct RecordTable<Content: Recordable>: Sendable {
     var aliases: @Sendable (Content) -> [String] = { _ in [] }
     /// Whether names are also found without spaces or punctuation.
     var isCatalog = false
+    let limitedFields = Content.fields.map(LimitedField.init)
     /// A closure that returns text that no field shows, labeled with its title.
     var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }

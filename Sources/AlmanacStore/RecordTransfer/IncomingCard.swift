@@ -26,7 +26,7 @@ final class IncomingCard: Sendable {
         traits = PersonTraits(contact.person)
         duplicateKeys = traits.keys
         entry = Tables.persons.entry(of: contact.person, hasKeys: false)
-        warnings = Person.fields.warnings(about: contact.person)
+        warnings = contact.person.unusualValues
     }
 
     /// Creates a copy of a card with a home planet, or with a warning that the planet is unknown.

@@ -35,6 +35,7 @@ struct RelationLinks {
 
     /// Marks the unlinked relations whose texts have the given keys, so that they are looked up.
     func lookUpAgain(_ keys: [String], in table: KeyTable) throws {
+        guard try connection.hasRow(Self.anyKey) else { return }
         let texts = RelationText.keys(keys, in: table)
         if !texts.isEmpty { try connection.run(Self.mark, binding: texts.json) }
     }
@@ -44,6 +45,7 @@ struct RelationLinks {
     ///
     /// A relation to a deleted person is not marked, because the person can be restored.
     func lookUpAgain(lost keys: [String], in table: KeyTable) throws {
+        guard try connection.hasRow(Self.anyKey) else { return }
         let texts = RelationText.keys(keys, in: table)
         if !texts.isEmpty { try connection.run(Self.markUnlinked, binding: texts.json) }
     }
@@ -141,6 +143,9 @@ struct RelationLinks {
         UPDATE person_relation SET target_key = NULL
         WHERE target_key IN (SELECT value FROM json_each(?1)) AND \(target) IS NULL
         """
+
+    /// A query for whether the text of any relation has been looked up.
+    static let anyKey = "SELECT 1 FROM person_relation WHERE target_key IS NOT NULL"
 
     static let ownerOfUID = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT 1"
 

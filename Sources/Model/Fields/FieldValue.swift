@@ -39,7 +39,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     }
 
     /// Returns the values as labeled strings, or an empty array if there are none.
-    func read(_ model: Model) -> [Labeled<String>] {
+    public func read(_ model: Model) -> [Labeled<String>] {
         switch self {
         case .text(let path): Self.single(model[keyPath: path])
         case .optionalText(let path): Self.single(model[keyPath: path])

@@ -159,17 +159,19 @@ extension Person {
     }
 }
 
-extension Array {
-    /// Returns the unusual values of a model, each as a sentence about its field.
-    public func warnings<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
-        // Uses indices, because iterating would copy each field.
-        indices.flatMap { index -> [Message] in
-            let format = self[index].format
-            switch format {
-            case .text, .date, .day, .postalAddress: return []
-            case .email, .phone, .webAddress, .position:
-                return self[index].read(model).compactMap { format.warning(about: $0.value, of: self[index].title) }
-            }
+extension Person {
+    // Copying and reading all fields of each imported contact would be slow.
+    private static let fieldsWithUnusualValues = fields.filter { field in
+        switch field.format {
+        case .text, .date, .day, .postalAddress: false
+        case .email, .phone, .webAddress, .position: true
+        }
+    }
+
+    /// The unusual values of the contact, each as a sentence about its field.
+    public var unusualValues: [Message] {
+        Self.fieldsWithUnusualValues.flatMap { field in
+            field.read(self).compactMap { field.format.warning(about: $0.value, of: field.title) }
         }
     }
 }

@@ -251,13 +251,19 @@ public struct PhoneSpellings: Hashable, Sendable {
 
     /// Returns the digits of text that can be a part of a phone number, or an empty string for other text.
     public static func digits(of text: String) -> String {
-        text.utf8.allSatisfy(\.isDigitOrSeparator) ? text.filter(\.isNumber) : ""
+        guard text.utf8.allSatisfy(\.isDigitOrSeparator) else { return "" }
+        return String(decoding: text.utf8.filter(\.isASCIIDigit), as: UTF8.self)
     }
 }
 
 extension UInt8 {
     /// Whether the byte is an ASCII digit or a separator in a phone number.
-    fileprivate var isDigitOrSeparator: Bool { isASCIIDigit || " +-./()".utf8.contains(self) }
+    fileprivate var isDigitOrSeparator: Bool {
+        switch Unicode.Scalar(self) {
+        case "0"..."9", " ", "+", "-", ".", "/", "(", ")": true
+        default: false
+        }
+    }
 }
 
 extension String {
