@@ -146,6 +146,6 @@ extension RemoteProblem: UserFacingError {
         "lock-token-submitted": "The card is locked.", "no-conflicting-lock": "The card is locked.",
         "valid-sync-token": "The sync token is no longer valid.",
         "supported-report": "The server does not support this type of request.",
-        "propfind-finite-depth": "The server does not list folders of unlimited depth.",
+        "propfind-finite-depth": "The server does not allow requests of unlimited depth.",
     ]
 }

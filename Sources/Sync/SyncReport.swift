@@ -247,7 +247,8 @@ extension VCardProblem {
 extension UnusableCard {
     fileprivate func message(about address: CardAddress) -> Message {
         switch self {
-        case .conflictCopy: "\(address.rawValue) is a conflict copy. Copy its changes to the contact, then delete it."
+        case .conflictCopy:
+            "\(address.rawValue) is a conflict copy. Copy its changes to the contact, then delete this file."
         case .unreadable(let code): "Cannot read \(address.rawValue). \(SystemError(code: code).reason)"
         case .notAFile:
             "\(address.rawValue) is not a regular file with a UTF-8 name. Rename it or move it out of the folder."

@@ -80,7 +80,7 @@ public struct JSONElementSplitter: Sendable {
         case (.beforeColon, _): throw unexpected("a colon")
         case (.beforeKey, _): throw unexpected("a key in quotes")
         case (.afterValue, _): throw unexpected("a comma or the end of the object")
-        case (.afterElement, _): throw unexpected("a comma or the end of the list")
+        case (.afterElement, _): throw unexpected("a comma or the end of the array")
         }
         position += 1
     }

@@ -74,7 +74,7 @@ struct TrashCommands: Responder {
         }
         try await history.erase()
         for remote in report.remotes {
-            sentences.append("Cards of \(remote) contain their values until the next “sync \(remote)”.")
+            sentences.append("Cards of the remote \(remote) contain the purged values until the next “sync \(remote)”.")
         }
         guard removesBackups else {
             return try await withNotice(of: sentences, isInteractive: invocation.isInteractive)

@@ -59,8 +59,8 @@ struct ImportCommand: Sendable {
 
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
         files, the headings determine the columns. If a heading is unknown or ambiguous, you are asked to confirm \
-        them. Unknown columns become custom fields. If none of the other dates in the file, the language of the \
-        heading, and the setting `region` shows whether 3/4 is in March or April, you are asked. `--dates dmy` or \
+        them. Unknown columns become custom fields. If neither the other dates in the file, nor the language of the \
+        heading, nor the setting `region` shows whether 3/4 is in March or April, you are asked. `--dates dmy` or \
         `--dates mdy` answers in advance, and `--map 'Birthday=birthday.dmy'` for one column. The second column with \
         the same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding \
         sets it. In a CSV file that Almanac has exported, `--update` applies the rows with an ID and a version to \
@@ -75,15 +75,15 @@ struct ImportCommand: Sendable {
         default solutions of PS), or of exoplanet.eu. Its format is CSV, TSV, ECSV, VOTable, IPAC, or the JSON of the \
         archive. For other columns, use `--map 'Planet=name; M=mass.mjup; Year=discovered'`, with the names of the \
         filter language. Rows are matched with existing planets by name or alias. Their values replace existing ones, \
-        except for empty cells, values edited by hand, notes, and custom fields. A stored value is kept if it is the new \
-        value, rounded in one of the units on its page: 1.25 equals 1.245 and 1.2549. At least two digits are compared, \
-        so that 1 does not equal 1.4. The import reports added and changed planets, changes to smart groups, and, if the \
-        file lists the whole catalog, missing planets, which it keeps. `--update` lists these changes, including the \
-        values of the catalog that differ from values edited by hand, and asks before it applies them. A row with the \
-        star and the period of an existing planet may be the same planet with a new name. You are asked about such \
-        rows; `--on-duplicate` answers in advance. If a file has several rows of a planet and no column \
-        `default_flag`, the first one is used. `--solution newest` and `--solution complete` choose others. To \
-        download the columns that Almanac reads, use this command:
+        except for empty cells, values edited by hand, notes, and custom fields. A stored value is kept if it is only a \
+        rounded form of the new value, in one of the units on its page: 1.25 is kept if the new value is 1.245 or \
+        1.2549. At least two digits are compared, so 1 is replaced with 1.4. The import reports added and changed \
+        planets, changes to smart groups, and, if the file lists the whole catalog, missing planets, which it keeps. \
+        `--update` lists these changes, including the values of the catalog that differ from values edited by hand, \
+        and asks before it applies them. A row with the star and the period of an existing planet may be the same \
+        planet with a new name. You are asked about such rows; `--on-duplicate` answers in advance. If a file has \
+        several rows of a planet and no column `default_flag`, the first one is used. `--solution newest` and \
+        `--solution complete` choose others. To download the columns that Almanac reads, use this command:
 
         ```
         \(ExoplanetArchiveQuery.command)

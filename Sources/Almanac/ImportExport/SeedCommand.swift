@@ -50,8 +50,8 @@ struct SeedCommand: Sendable {
     private static let format: Message = """
         To load your own data set, use the path of its folder with a slash, such as `./family`. The folder contains \
         `set.json` (an object with the strings `name`, `title`, `summary`, `license`, and `source`) and any of the \
-        files `persons.csv`, `groups.csv`, `planets.csv`, and `notes.csv`, in UTF-8 (RFC 4180) with a header line. More \
-        files of a kind have names such as `persons-2.csv`.
+        files `persons.csv`, `groups.csv`, `planets.csv`, and `notes.csv`, in UTF-8 (RFC 4180) with a header line. \
+        Additional files of the same kind have names such as `persons-2.csv`.
 
         - Every row has a `key` (for planets, the `name`). A later row with the same key adds values to the record.
         - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.

@@ -195,7 +195,8 @@ struct OrbitDrawing {
             list(estimated, "Estimated axis:"), beyond, zoneless,
             isZoneShown
                 ? list(
-                    system.bodiesOfOtherZones, "Habitable zone not valid for bodies with other or missing star values:")
+                    system.bodiesOfOtherZones,
+                    "The habitable zone does not apply to bodies with other or missing star values:")
                 : nil,
         ].compactMap { $0 } + positions(of: orbits)
     }

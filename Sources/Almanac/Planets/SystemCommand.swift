@@ -38,8 +38,9 @@ extension PlanetSystem {
         var strip = strip
         strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)
         let others = bodiesOfOtherZones.map(shortName).joined(separator: ", ")
-        let notice = Block.message(["Habitable zone not valid for bodies with other or missing star values: \(others)."]
-        )
+        let notice = Block.message([
+            "The habitable zone does not apply to bodies with other or missing star values: \(others)."
+        ])
         return Page(
             "\(star)",
             [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self) + [.table(table(readable))]

@@ -56,10 +56,10 @@ struct SyncCommand: Sendable {
             and edited on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the \
             next synchronization sends the result. An interrupted synchronization is completed by the next one.
 
-            The synchronization stops and asks before it deletes, on either side, more than 10 contacts and more than \
-            20 percent of an address book, or all contacts of a book that has several. The exit status is 0 if all \
-            remotes are in sync, 1 if one of them failed, and 4 if there are conflicts or deletions that need a \
-            decision. It is 2 if you must first approve a remote with “remote approve”.
+            The synchronization stops and asks before it deletes, on either side, more than 10 contacts if these make up \
+            more than 20 percent of an address book, or all contacts of an address book that has several. The exit \
+            status is 0 if all remotes are in sync, 1 if one of them failed, and 4 if there are conflicts or deletions \
+            that need a decision. It is 2 if you must first approve a remote with “remote approve”.
             """, effect: .changes)
 
     var command: Command {

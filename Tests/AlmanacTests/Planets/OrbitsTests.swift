@@ -248,7 +248,7 @@ struct OrbitsTests {
                 .body, .bodyInZone, .bodyInZone,
             ])
         #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "inside"].map(Value.text))
-        let notice = "Habitable zone not valid for bodies with other or missing star values: d."
+        let notice = "The habitable zone does not apply to bodies with other or missing star values: d."
         #expect(drawing.notices.contains(notice))
         try await app.send("system sol")
         #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", "habitable"])

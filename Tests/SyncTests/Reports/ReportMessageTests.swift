@@ -63,7 +63,7 @@ import Testing
         ),
         (
             .unusable(.conflictCopy),
-            "a.vcf is a conflict copy. Copy its changes to the contact, then delete it."
+            "a.vcf is a conflict copy. Copy its changes to the contact, then delete this file."
         ),
         (.unusable(.unreadable(code: 13)), "Cannot read a.vcf. The system reports: Permission denied."),
         (.changedUID, "a.vcf now has a different UID. Move the new contact to another file."),
