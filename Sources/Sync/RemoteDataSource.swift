@@ -147,7 +147,7 @@ public enum RemoteCommandProblem: UserFacingError, Hashable {
                 .failed, "Cannot approve \(name): a path depends on the current folder. Nothing was approved.",
                 next: "Remove the remote, then add it again.")
         case .unknownConflict(let id):
-            ErrorReport(.notFound, "Unknown conflict \(id.rawValue).", next: "Use “conflicts” to list them.")
+            ErrorReport(.notFound, "Unknown conflict \(id.rawValue).", next: "Use “conflicts” to list the conflicts.")
         }
     }
 }

@@ -70,7 +70,7 @@ struct TrashCommands: Responder {
         do {
             try await maintenance.removeUnused(report.photos)
         } catch is any UserFacingError {
-            sentences.append("Their photos will be removed later.")
+            sentences.append("Photos of purged records will be removed later.")
         }
         try await history.erase()
         for remote in report.remotes {
@@ -95,7 +95,7 @@ struct TrashCommands: Responder {
             backups.count, one: "\(backups.count) backup contains purged records: \(list).",
             other: "\(backups.count) backups contain purged records: \(list).")
         guard isInteractive else {
-            return .tell(.message(sentences + [notice, "Use “purge --backups” to remove them."]))
+            return .tell(.message(sentences + [notice, "Use “purge --backups” to remove such backups."]))
         }
         return .all([.tell(.message(sentences + [notice])), Self.question(about: backups.count)])
     }

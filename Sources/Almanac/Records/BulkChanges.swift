@@ -37,7 +37,7 @@ struct BulkChanges: Sendable {
         try await change(request, in: invocation) { addresses, context in
             let kind = try Self.onlyKind(of: addresses)
             try await resolver.editor(for: kind).delete(addresses, in: context)
-            return "Deleted \(count(addresses.count, kind) ?? ""). Use “undo” to restore them."
+            return "Deleted \(count(addresses.count, kind) ?? ""). Use “undo” to reverse this."
         } asking: {
             "Delete \($0)?"
         }
@@ -55,7 +55,7 @@ struct BulkChanges: Sendable {
             _ = try await notes.add(contents, in: context)
             return "Added \(count(addresses.count, .note) ?? ""). Use “undo” to reverse this."
         } asking: {
-            "Add a note about each of \($0)?"
+            "Add this note to \($0)?"
         }
     }
 

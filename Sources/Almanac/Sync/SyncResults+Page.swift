@@ -74,7 +74,7 @@ extension SyncResult {
         }
         if !conflicts.isEmpty {
             let number = Message(conflicts.count, "unresolved conflict")
-            sentences.append("\(name) has \(number). Use “conflicts” to list them, and “resolve” to decide.")
+            sentences.append("\(name) has \(number). Use “conflicts” for details, and “resolve” to decide.")
         }
         return sentences + report.problems.map { $0.message(isDryRun: isDryRun) }.excerpt
     }

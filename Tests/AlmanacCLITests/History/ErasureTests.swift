@@ -37,7 +37,8 @@ struct ErasureTests {
         let backup = try #require(
             home.names(in: folder + "/almanac.db.backups").first { $0.hasSuffix("-purge.db") })
         #expect(purged.output.contains("1 backup contains purged records: "), "\(purged)")
-        #expect(purged.output.contains(backup) && purged.output.contains("Use “purge --backups” to remove them."))
+        #expect(purged.output.contains(backup))
+        #expect(purged.output.contains("Use “purge --backups” to remove such backups."))
         #expect(try home.almanac("purge", "--backups").status == 2)
         #expect(try home.almanac("purge", "--backups", "--dry-run").output.contains(backup))
         #expect(home.exists("\(folder)/almanac.db.backups/\(backup)"))

@@ -110,13 +110,13 @@ struct CommandMessageTests {
                 "home": "",
                 "edit --where 'family = Skywalker' --editor":
                     "Multiple records can only be edited with field=value. Remove the other options.",
-                "note --where 'family = Skywalker' Plans Train.": "Add a note about each of \(skywalkers)?",
+                "note --where 'family = Skywalker' Plans Train.": "Add this note to \(skywalkers)?",
                 "note --where 'family = Skywalker' Plans Train. --yes":
                     "Added 2 notes. Use “undo” to reverse this.",
                 "delete --where 'family = Skywalker'": "Delete \(skywalkers)?",
                 "delete --where 'family = Skywalker' with persons/1":
                     "“with” requires IDs. Remove “with”, or specify all records by ID.",
-                "delete --where 'family = Skywalker' --yes": "Deleted 2 persons. Use “undo” to restore them.",
+                "delete --where 'family = Skywalker' --yes": "Deleted 2 persons. Use “undo” to reverse this.",
             ], in: &app)
     }
 

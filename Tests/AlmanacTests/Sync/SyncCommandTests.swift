@@ -127,7 +127,7 @@ struct SyncCommandTests {
         #expect(rows.first?.fields.prefix(5).map(\.value.words) == ["3", "Leia", "Phone", "home: 1", "home: 2"])
         #expect(
             fixture.notices.sentences == [
-                "home has 1 unresolved conflict. Use “conflicts” to list them, and “resolve” to decide."
+                "home has 1 unresolved conflict. Use “conflicts” for details, and “resolve” to decide."
             ])
         #expect(page.outcome == .undecided)
     }
