@@ -346,7 +346,7 @@ struct ArchiveMembers {
         return addresses
     }
 
-    /// Removes the object for the given key and returns the persons in it, by their keys.
+    /// Removes the object for the given key and returns its references to persons, by key.
     mutating func references(_ key: String) throws(ArchiveCodec.Problem) -> [String: RecordReference] {
         guard let list = try remove(key).members else { throw .init("The value of “\(key)” is not an object.") }
         var references: [String: RecordReference] = [:]

@@ -158,8 +158,8 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// Returns the link in a cell. A planet is given by name, a member by key, and the subject of a note, which can be
-    /// a person, group, or planet, in a form such as `persons/KEY`.
+    /// Returns the link in a cell. A planet is given by name and a member by key. The subject of a note, which can be a
+    /// person, group, or planet, is given in a form such as `persons/KEY`.
     private func link(to kind: Kind?, in cell: CSVField) throws(SeedProblem) -> SeedLink {
         if let kind { return SeedLink(kind: kind, key: cell.text, place: place(of: cell)) }
         let parts = cell.text.split(separator: "/", maxSplits: 1)
@@ -217,7 +217,7 @@ public struct SeedContents: Hashable, Sendable {
 
     /// Creates the contents from the files of a data set, as described in `Seeds/SOURCES.md`. Other files are ignored.
     ///
-    /// - Parameter path: The path of the data set in messages.
+    /// - Parameter path: The path of the data set to show in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
         let header = try SeedHeader(files, at: path)
         planets = try SeedReader.records(in: files)

@@ -141,8 +141,8 @@ extension VCard {
 }
 
 extension PropertyUnit {
-    /// Returns whether the letters and digits of the value, also occur in that of another property, in the same order, or
-    /// whether both properties have the same letters and digits.
+    /// Returns whether the value of another property contains the letters and digits of this value in the same order,
+    /// or whether both properties have the same letters and digits.
     fileprivate func isReduced(from other: PropertyUnit) -> Bool {
         if content == other.content || characters == other.characters { return true }
         var rest = other.content.value.filter(\.isLetterOrDigit)[...]

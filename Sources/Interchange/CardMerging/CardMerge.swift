@@ -30,8 +30,8 @@ public struct CardMerge: Sendable {
     }
 }
 
-/// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has
-/// no lines. A conflict about N also contains FN if FN consists of the parts of N, and in the card of a group.
+/// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has no
+/// lines. A conflict about N also contains FN in a group card, or if FN consists of the parts of N.
 public struct PropertyConflict: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String
@@ -294,7 +294,7 @@ struct PropertyMerge {
         }
     }
 
-    /// My units, with the lines of theirs where the content is the same.
+    /// My units, with the lines of the other side’s units if the content is the same.
     private var mineSpelledAsTheirs: [Outcome] {
         var others = Dictionary(grouping: theirs.reversed(), by: \.content)
         return mine.map { unit in

@@ -108,7 +108,7 @@ extension CatalogEntry {
 }
 
 extension Planet {
-    /// The fields by the headings of catalogs.
+    /// The index of the fields, by heading.
     static let fieldIndex = FieldIndex(fields)
 }
 

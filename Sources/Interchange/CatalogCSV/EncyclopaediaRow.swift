@@ -69,7 +69,7 @@ enum EncyclopaediaRow {
         if row.text("radius_detection_type") == theoretical { entry.marks.insert(.radius) }
     }
 
-    /// The method of values that were calculated with a model.
+    /// The detection type of values that were calculated with a model.
     private static let theoretical = "Theoretical"
 
     private typealias Column = ExoplanetArchiveColumns.Figure

@@ -139,7 +139,7 @@ struct ExoplanetArchiveRow {
         if limit > 0 { entry.marks.insert(.massLimit) } else if isMinimum { entry.marks.insert(.minimumMass) }
     }
 
-    /// Sets or clears an estimate mark.
+    /// Sets or clears an estimate mark, and returns `true`.
     ///
     /// - Parameter isSet: Whether to set the mark, or `nil` if the row does not contain this information.
     private mutating func mark(_ mark: Estimates, isSet: Bool?) -> Bool {
@@ -241,13 +241,14 @@ enum ExoplanetArchiveColumns {
             return unit.convert(number, to: stored).rounded(toDigits: 8)
         }
 
-        /// Converts an uncertainty from this column to the stored unit. A converted one is rounded to four digits.
+        /// Converts an uncertainty from this column to the stored unit. A converted uncertainty is rounded to four
+        /// digits.
         func distance(of number: Double) -> Double {
             unit == nil ? number : value(of: number).rounded(toDigits: 4)
         }
 
         var limit: String { heading + "lim" }
-        /// The beginning of the headings of the uncertainty columns.
+        /// The common prefix of the headings of the uncertainty columns.
         var error: String { heading + (heading.hasPrefix("koi_") ? "_err" : "err") }
 
         /// The columns with references, in order of preference. The reference columns of masses have no unit in their
@@ -281,7 +282,7 @@ enum ExoplanetArchiveColumns {
 
     static let starNames = ["hd_name", "hip_name"]
 
-    /// The columns with dates of a row, in order of preference: its publication, its last change, and its release.
+    /// The columns with the dates of a row, in order of preference: its publication, its last change, and its release.
     static let dates = ["pl_pubdate", "rowupdate", "releasedate"]
 
     /// Returns whether a column occurs only in planet tables.
@@ -358,14 +359,14 @@ enum ExoplanetArchiveTable {
         return [star.map { FieldAssignment(key: "parent", value: $0) }, status, method].compactMap(\.self)
     }
 
-    /// The dispositions of both lists: candidates, (ambiguous) planet candidates, known or confirmed planets, false
-    /// positives, and false alarms.
+    /// The dispositions in the TOI and KOI tables: candidates, (ambiguous) planet candidates, known or confirmed
+    /// planets, false positives, and false alarms.
     private static let statuses: [String: PlanetStatus] = [
         "CONFIRMED": .confirmed, "CP": .confirmed, "KP": .confirmed, "CANDIDATE": .candidate, "PC": .candidate,
         "APC": .controversial, "FALSE POSITIVE": .retracted, "FP": .retracted, "FA": .retracted,
     ]
 
-    /// Returns whether a name is that of a candidate, such as `TOI-1000.01` and `KOI-752.01`.
+    /// Returns whether a name is that of a candidate, such as `TOI-1000.01` or `KOI-752.01`.
     static func isCandidate(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let catalogs = ["TOI", "KOI", "TIC", "KIC", "EPIC", "K0"]
@@ -407,7 +408,7 @@ enum ExoplanetArchiveTable {
 /// The query for a complete download from the NASA Exoplanet Archive
 /// (https://exoplanetarchive.ipac.caltech.edu/docs/TAP/usingTAP.html).
 public enum ExoplanetArchiveQuery {
-    /// A shell command that downloads the columns of PSCompPars that imports use, in CSV.
+    /// A shell command that downloads the imported columns of PSCompPars in CSV format.
     public static let command: String = {
         var lines = ["curl -fsSo pscomppars.csv -G -d format=csv --data-urlencode 'query=select"]
         var line = ""
@@ -423,7 +424,7 @@ public enum ExoplanetArchiveQuery {
             .joined(separator: "\n")
     }()
 
-    /// The maximum width of the lines with columns.
+    /// The maximum width of the lines that list the columns.
     private static let widest = 76
 
     private static let columns =

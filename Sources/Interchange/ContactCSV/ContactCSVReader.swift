@@ -32,7 +32,7 @@ public struct ContactCSVReader: ItemReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - file: The name of the file in messages.
+    ///   - file: The name of the file to show in messages.
     ///   - mapping: The column mappings by heading, such as `["Mail (private)": "email.home"]`.
     ///   - encoding: The encoding, or `nil` to detect it.
     ///   - dates: The order of day and month in ambiguous dates, or `nil` if it is unknown.
@@ -247,7 +247,7 @@ struct ContactTable {
     /// Whether the meaning of some columns is neither specified by the user nor clear from the headings.
     let isGuessed: Bool
 
-    /// - Parameter isUpdate: Whether the IDs of contacts in the file identify them.
+    /// - Parameter isUpdate: Whether rows with the ID of a contact change that contact.
     init(
         _ header: CSVRecord, file: String, mapping: [String: String], isUpdate: Bool = false
     ) throws(SourceProblem) {

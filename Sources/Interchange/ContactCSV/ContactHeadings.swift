@@ -49,8 +49,7 @@ struct ContactHeadings {
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
-    /// Returns the column with the given meaning, or `nil` if the meaning is to ignore the column and the program is
-    /// not Outlook.
+    /// Returns the column with the given meaning, or `nil` for an ignored column of a program other than Outlook.
     private func column(_ meaning: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(meaning, slot: slot)
         return column == .nothing && dialect != .outlook ? nil : column

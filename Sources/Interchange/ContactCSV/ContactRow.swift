@@ -54,7 +54,7 @@ extension ContactRow {
 
     private static let letters = Array("abcdefghijklmnop")
 
-    /// Returns a checksum of values that does not depend on their order, or `nil` without values.
+    /// Returns a checksum of values that does not depend on their order, or `nil` if there are no values.
     private static func checksum(_ values: [String], _ prefix: String) -> String? {
         if values.isEmpty { return nil }
         let hash = FNV1a(values.map(\.withoutCarriageReturns).sorted().joined(separator: "\0").utf8).value

@@ -35,7 +35,7 @@ enum HeadingVocabulary {
         "birthday", "date birth", "birth date", "birthdate", "dob", "anniversary",
     ]
 
-    /// Returns the words of a heading that are compared.
+    /// Returns the words of a heading that count in comparisons.
     static func words(of heading: String) -> [String] {
         Folding.words(of: heading).compactMap { word in
             let letters =

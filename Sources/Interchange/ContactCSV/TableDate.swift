@@ -59,8 +59,8 @@ public enum TableDate: Hashable, Sendable {
 
 /// The order of day and month in each date column. An order in the column mapping takes precedence. Otherwise, one
 /// unambiguous date determines the order of its whole column, including earlier rows. Without such a date, the first
-/// known of these orders applies: the one that the user specified, that of the language of the heading, that of the
-/// other columns, and that of the user’s region.
+/// known order applies: the order that the user specified, that the language of the heading implies, that the other
+/// columns have, or that is usual in the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {
         case specified(TableDate.Order)

@@ -38,7 +38,7 @@ public struct ExportedCard: Hashable, Sendable {
 public struct FormerCard: Hashable, Sendable {
     /// The card without its photo.
     public let card: VCard
-    /// The photo of an exported card.
+    /// The photo with which the card was exported, if any.
     public let photo: BlobID?
 
     public init(card: VCard, photo: BlobID?) {

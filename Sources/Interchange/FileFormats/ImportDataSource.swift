@@ -83,7 +83,7 @@ public struct ImportReport: Hashable, Sendable {
         /// titles are followed by both values.
         public var changes: [Message]
         /// The titles of the fields that were changed both in the database and on the card since the previous version
-        /// of the card, and of those with a different value on a possible duplicate.
+        /// of the card. For a possible duplicate, the titles of the fields with different values.
         public var conflicts: [Message]
 
         public init(changes: [Message] = [], conflicts: [Message] = []) {

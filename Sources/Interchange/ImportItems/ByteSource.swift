@@ -3,7 +3,7 @@ import Text
 
 /// A source of bytes, such as a file or the output of another program.
 public protocol ByteSource: Sendable {
-    /// The name of the source in messages.
+    /// The name of the source to show in messages.
     var name: String { get }
     /// The number of bytes, if known.
     var size: Int? { get }
@@ -175,8 +175,8 @@ struct CSVSource {
         }
     }
 
-    /// Returns bytes in UTF-8. The first record with evidence for an encoding determines the encoding of all following
-    /// records.
+    /// Returns the bytes converted to UTF-8. The first record with evidence for an encoding determines the encoding of
+    /// all following records.
     private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
         if let charset = encoding?.charset { return charset.decoded(bytes[...]) ?? bytes }
         if !guessesEncoding || String(validating: bytes, as: UTF8.self) != nil { return bytes }
@@ -184,7 +184,8 @@ struct CSVSource {
         return (isMacRoman == true ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes
     }
 
-    /// Returns a word of a record that can be another word in Mac Roman, if the encoding is a guess.
+    /// Returns a word of a record and its reading in Mac Roman, or `nil` if there is no such word or the encoding is
+    /// known.
     func doubt(in piece: CSVSplitter.Piece) -> (windows: String, macRoman: String)? {
         let bytes = piece.bytes[...]
         let isGuess = guessesEncoding && isMacRoman == nil && String(validating: bytes, as: UTF8.self) == nil

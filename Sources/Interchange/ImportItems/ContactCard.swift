@@ -22,7 +22,7 @@ public struct ContactCard: Hashable, Sendable {
     public var notes: [String] = []
     /// Whether the contact is a favorite of the user who imports it.
     public var isFavorite = false
-    /// A date in a table whose order of day and month is unknown.
+    /// A date from a table, if the order of its day and month is unknown.
     public var ambiguousDate: String?
     /// The name of the home planet. `person.home` is not set.
     public var planet: String?
