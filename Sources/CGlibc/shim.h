@@ -9,8 +9,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/// Returns the environment of the process: lines such as `NAME=value`, followed by a null pointer. A Swift program cannot
-/// read a mutable global variable of C.
+/// Returns the environment of the process: strings such as `NAME=value`, followed by a null pointer. A Swift program
+/// cannot read a mutable global variable of C.
 static inline char *const *cglibc_environment(void) {
     extern char **environ;
     return environ;
@@ -23,7 +23,7 @@ enum { CGLIBC_CLOSE_ON_EXEC = 4 };
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
 enum { CGLIBC_RENAME_NOREPLACE = 1, CGLIBC_RENAME_EXCHANGE = 2 };
 
-/// Asks the name servers of the system, and returns the length of the response or -1.
+/// Queries the name servers of the system. Returns the length of the response, or -1 if the query fails.
 static inline int cglibc_query_dns(const char *name, int type, unsigned char *response, int size) {
     return res_query(name, ns_c_in, type, response, size);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Small blocks are cut from chunks, which are never freed. A list has blocks of one size: 16, 32, 48, … bytes. A thread
- * that has freed many blocks or ends shares its lists, because other threads may have allocated these blocks. */
+ * shares its lists when it ends or has freed many blocks, because other threads may have allocated these blocks. */
 enum { step = 16, lists = 33, largest = (lists - 1) * step, chunk_size = 32 << 10, most = 256 << 10 };
 
 /* After the size, a block contains the memory for SQLite or, while it is in a list, the links of the list. */

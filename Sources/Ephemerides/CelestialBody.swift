@@ -71,9 +71,9 @@ public enum CelestialBody: Hashable, Sendable {
 public struct MoonPhase: Hashable, Sendable {
     /// The angle between the Sun and the Earth as seen from the Moon, in degrees.
     let phaseAngle: Double
-    /// The illuminated part of the disk, from 0 to 1.
+    /// The illuminated fraction of the disk, from 0 to 1.
     public var illuminated: Double { (1 + cosine(phaseAngle)) / 2 }
-    /// Whether the illuminated part is growing.
+    /// Whether the illuminated fraction is growing.
     public let isWaxing: Bool
 
     public init(at date: JulianDate) {

@@ -20,7 +20,7 @@ public struct Observability: Hashable, Sendable {
 
     /// The longest observable part of the span, or `nil` if no part is observable.
     public let longest: Range<JulianDate>?
-    /// The observable part of the span, from 0 to 1.
+    /// The observable fraction of the span, from 0 to 1.
     public let part: Double
 
     static let none = Observability(longest: nil, part: 0)

@@ -195,7 +195,7 @@ class Declarations:
             self.own.setdefault((name, self.file), False)
 
     def taking(self, name, file, isMember):
-        """Returns the functions with a name that take messages, or none if the file declares one that takes none."""
+        """Returns the functions with a name that take messages, or [] if the file declares one that does not."""
         name = self.aliases.get(name, name)
         return self.calls.get(name, []) if isMember or self.own.get((name, file), True) else []
 

@@ -64,7 +64,7 @@ public struct AddressBookDiscovery: Sendable {
 }
 
 extension RemoteProblem {
-    /// Whether there is nothing at the URL, or a server without WebDAV.
+    /// Whether the problem means that the URL does not exist or that the server does not support WebDAV.
     fileprivate var meansNoService: Bool {
         switch self {
         case .missing, .failed(status: 501, _), .unexpected(status: 405): true

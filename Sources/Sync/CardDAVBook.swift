@@ -99,7 +99,7 @@ extension CardDAVBook {
             return try await syncCollection(since: token)
         } catch let problem as RemoteProblem where problem.mayMeanInvalidToken {
             // For an invalid token, some servers omit the precondition or report a failure. If the cause is different,
-            // the list fails, too.
+            // listing all cards fails, too.
             throw RemoteProblem.invalidToken
         }
     }
@@ -167,7 +167,7 @@ private enum ChangeToken: Hashable {
     case sync(String)
     /// The tag of the whole collection: if it has changed, all cards are listed.
     case collectionTag(String)
-    /// The server has neither: all cards are listed each time.
+    /// Neither a token nor a tag: all cards are listed each time.
     case list
 
     private static let tagPrefix = "almanac:ctag:"

@@ -4,8 +4,8 @@ import Glibc
 /// A file with one card in a folder that other programs also write.
 ///
 /// A change that this program has not read is not overwritten: files are replaced by exchanging names, and the replaced
-/// content is checked afterward. Only on file systems that cannot exchange names can a change since the last check be
-/// lost.
+/// content is checked afterward. A change since the last check can be lost only on file systems that cannot exchange
+/// names.
 struct CardFile {
     static let suffix = ".vcf"
     private static let maximumBytes = 64_000_000

@@ -51,7 +51,7 @@ final class CurlHandle {
     private let curl: UnsafePointer<ccurl_functions>
     /// The handle with the options of a request. It is reused, because it contains the state of digest authentication.
     private let easy: UnsafeMutableRawPointer
-    /// The connections.
+    /// The handle with the connections.
     private let multi: UnsafeMutableRawPointer
     private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 

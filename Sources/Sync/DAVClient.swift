@@ -103,7 +103,8 @@ extension RemoteProblem {
             }
     }
 
-    /// Creates the problem for a precondition that failed (RFC 4918 section 16), or returns `nil` if none is known.
+    /// Creates the problem for a precondition that failed (RFC 4918 section 16), or returns `nil` if the response names
+    /// no known precondition.
     private init?(_ error: XMLElement?, _ response: HTTPResponse, reason: String?) {
         guard let error else { return nil }
         if error[.validSyncToken] != nil {

@@ -19,7 +19,7 @@ struct Multistatus: Hashable, Sendable {
 struct DAVResponse: Hashable, Sendable {
     /// The reference to the resource, as the server has written it.
     let reference: String
-    /// The status of the resource itself, without properties.
+    /// The status of the resource itself, or `nil` if the server has returned only statuses of properties.
     var status: Int?
     /// The properties that the server has returned with a success status.
     var properties: [XMLName: XMLElement] = [:]

@@ -32,7 +32,7 @@ public enum FuzzyWordMatcher {
     }
 
     /// Returns the set of the letters of a Latin word as bits, or `nil` for other words and for those with an x, which
-    /// stands for two sounds. Letters that sound alike have the same bit, and letters that some sounds omit have none.
+    /// represents two sounds. Letters that sound alike have the same bit, and letters that some sounds omit have none.
     private static func letterSet(of word: String) -> UInt32? {
         let start: Unicode.Scalar = "a"
         var set: UInt32 = 0
@@ -82,7 +82,7 @@ public enum FuzzyWordMatcher {
         return sound
     }
 
-    /// Returns the letter that stands for the sound of a letter.
+    /// Returns the letter that represents the sound of a letter.
     private static func soundLetter(of letter: Unicode.Scalar) -> Unicode.Scalar {
         switch letter {
         case "c", "q": "k"

@@ -22,7 +22,8 @@ struct JSContactMapping {
 
     static let members = Set(all.map(\.member))
 
-    /// The paths of the maps whose objects can repeat a property in `vCardProps` that they do not express completely.
+    /// The paths of the maps with objects that can also be properties in `vCardProps`, because the objects do not
+    /// express these properties completely.
     static let copied: Set = [["emails"], ["phones"], ["addresses"]]
 
     /// Returns the length of the path to the object that contains the member at the given path, or 0 if the member is
@@ -215,7 +216,7 @@ enum JSContactStructure {
 }
 
 extension JSContactReader {
-    /// Returns the first group number for labels, which differs from the groups of the vCard properties.
+    /// Returns the number of the first group for labels. No group of the vCard properties has this number.
     static func nextGroup(of card: JSONValue) -> Int {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         let groups = (card.members ?? []).flatMap { $0.value.members ?? [] }.compactMap {

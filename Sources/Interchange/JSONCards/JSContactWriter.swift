@@ -51,9 +51,8 @@ struct JSContactWriter {
         }
     }
 
-    /// Returns the label of a line, or the line itself if it is such a label. A label belongs to the only other
-    /// property of its group, or to the only one with a meaning, if the group also has additions such as Apple’s
-    /// `X-ABADR`.
+    /// Returns the label of a line, or the line itself if it is a label. A label belongs to the only other property of
+    /// its group or, if the group also has additions such as Apple’s `X-ABADR`, to the only property with a meaning.
     private func label(of line: ContentLine, in group: [ContentLine]) -> ContentLine? {
         let labels = group.filter { $0.head.meaning == .label }
         let values = group.filter { $0.head.meaning != nil && $0.head.meaning != .label }
@@ -321,10 +320,11 @@ struct JSContactWriter {
         escapes.parts(bytes(line), separator: .semicolon).map { escapes.texts($0) }
     }
 
-    /// The maximum number of components of the path of a restored member.
+    /// The maximum number of components in the path of a restored member.
     private static let maximumDepth = 16
 
-    /// Restores a member without a vCard property. Returns whether the property could be restored.
+    /// Restores the unknown member that a property contains. Returns `false` if the member is invalid or cannot be
+    /// restored on its own.
     private mutating func restore(_ line: ContentLine) -> Bool {
         guard let path = Self.path(of: line), let value = value(of: line, depth: path.count) else { return false }
         // A structural member would be wrong without the object from which it was read.
@@ -350,7 +350,7 @@ struct JSContactWriter {
 
 /// A JSContact card that is being written.
 struct JSContactDocument {
-    /// The paths of the values and maps, in the order of their addition.
+    /// The paths of the values and maps, in the order in which they were added.
     private var keys: [[String]] = []
     private var values: [[String]: JSONValue] = [:]
     private var maps: [[String]: [JSONMember]] = [:]

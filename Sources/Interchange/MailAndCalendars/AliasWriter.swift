@@ -62,7 +62,7 @@ struct AliasWriter: ContactEncoder {
         }
     }
 
-    /// Returns an alias that was not written before, such as `leia-organa`, `leia-organa-work`, or `leia-organa-2`.
+    /// Returns an unused alias, such as `leia-organa`, `leia-organa-work`, or `leia-organa-2`.
     private mutating func alias(of name: String, _ label: String) -> String {
         let (name, label) = (Self.key(name), Self.key(label))
         let stem = name.isEmpty ? "contact" : name

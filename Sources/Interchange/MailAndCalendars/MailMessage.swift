@@ -60,7 +60,7 @@ public struct MailMessage: Sendable {
                 ListHeader(rawValue: field.name)?.addresses(in: Self.text(field.value)) ?? []
             })
         let senders = senders
-        // Replies go to the list, unless the list has replaced the sender.
+        // Reply-To contains an address of the list, unless the list has replaced the sender with its own address.
         guard isFromList, senders.isDisjoint(with: listAddresses) else { return }
         listAddresses.formUnion(Set(mailboxes(in: [.replyTo]).map(\.key)).subtracting(senders))
     }

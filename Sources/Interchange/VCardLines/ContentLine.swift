@@ -8,7 +8,8 @@ struct ContentLine {
     static let maximumName = 100
 
     let head: LineHead
-    /// The range of card entries that belong to the property. Quoted-printable and base64 values can have several.
+    /// The range of card entries that belong to the property. Quoted-printable and base64 values can span several
+    /// entries.
     var entries: Range<Int>
     let line: Int
     /// The range of bytes after the colon, with a line feed between entries.

@@ -306,7 +306,7 @@ struct VCardSplitter {
 }
 
 /// The text property whose value may continue on the following lines, because its line breaks are not encoded. The text
-/// ends before the next line that is a property in the letter case of the card.
+/// ends before the next line that is recognized as a property by its letter case or its name.
 private struct UnfoldedText {
     private enum Spelling {
         case uppercase, lowercase, mixed

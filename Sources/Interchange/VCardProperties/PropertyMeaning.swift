@@ -8,7 +8,7 @@ enum PropertyMeaning: Hashable {
     case phonetic(Int)
     case sound
     case organization, birthday, anniversary, gender
-    /// The grammatical gender for the person (RFC 9554 section 3.2). It is used as the gender if there is no other.
+    /// The grammatical gender of the person (RFC 9554 section 3.2). It is used as the gender if there is no other.
     case grammaticalGender
     case plain(PlainText)
     case email, phone, address, url
@@ -164,7 +164,7 @@ enum OnlineProfileLabel {
 /// The number of properties with the same name that a card can have. The names are in uppercase and without `X-`.
 enum PropertyCardinality {
     /// Properties that a contact can have only once per language. Two cards with different ones contradict each other
-    /// (RFC 6350 section 6, RFC 6474 section 2). Several formatted names are valid, but a contact has only one.
+    /// (RFC 6350 section 6, RFC 6474 section 2). A card can have several formatted names, but a contact has only one.
     private static let unique: Set = facts.union(["FN", "KIND", "N"])
 
     private static let facts: Set = ["ANNIVERSARY", "BDAY", "BIRTHPLACE", "DEATHDATE", "DEATHPLACE", "GENDER"]

@@ -92,7 +92,7 @@ extension ContactCard {
         let rest = line.utf8.dropFirst(length)
         guard rest.first == .colon, rest.last != UInt8(ascii: "=") else { return nil }
         let value = rest.dropFirst()
-        // The scalars of `CardText`, whose UTF-8 begins with 0xEF, stand for other bytes.
+        // The scalars of `CardText`, whose UTF-8 begins with 0xEF, represent other bytes.
         let isPlain = value.allSatisfy { $0 != .backslash && $0 != .carriageReturn && $0 != 0 && $0 != 0xEF }
         return isPlain ? String(Substring(value)) : nil
     }

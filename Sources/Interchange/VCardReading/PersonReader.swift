@@ -26,7 +26,7 @@ struct PersonReader {
         PersonReader(of: card, &heads).card(lines: card.lines, at: place)
     }
 
-    /// Creates a reader that has read all lines of a card.
+    /// Creates a reader and reads all lines of a card.
     init(of card: CardBytes, _ heads: inout LineHeadCache) {
         self.init(ParsedCard(card, &heads))
         read()

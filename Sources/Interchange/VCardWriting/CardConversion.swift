@@ -14,7 +14,7 @@ struct CardConversion {
     struct Loss {
         let property: String
         let sentence: Message
-        /// Whether the property is only written differently, and read back without a loss.
+        /// Whether the property is only written differently and can be read back without loss.
         var isSpelling = false
     }
     private var nextGroup: Int

@@ -178,7 +178,7 @@ extension CardProperty {
 extension ContactCard {
     // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
     // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses
-    // as in the card.
+    // as written in the card.
     /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with the
     /// formatted name, online profiles, positions, and languages of the other card unless this card has different ones.
     ///

@@ -40,7 +40,7 @@ extension Person {
 /// Values that only the card contains, because an earlier version imported it: the formatted name, the default
 /// language, online profiles, and positions. Earlier versions stored languages as custom fields.
 extension Person {
-    /// The label of custom fields that are languages.
+    /// The label of custom fields that contain languages.
     static let languageLabel = "language"
 
     /// The person with the values that only the card contains, and with languages instead of custom fields.
@@ -58,8 +58,8 @@ extension Person {
         return person
     }
 
-    /// Returns the formatted name of the card. An earlier version did not complete the name parts, so the formatted
-    /// name may not be redundant for the name parts of this person.
+    /// Returns the formatted name, given the person as read from the card. An earlier version did not complete the name
+    /// parts, so a formatted name that only repeats the completed parts may contain more than the parts of this person.
     private func formattedName(of kept: Person) -> String? {
         let (parts, whole) = (PersonName(partsOf: name), kept.formattedName?.nonEmpty ?? kept.title)
         guard parts != PersonName(partsOf: kept.name), parts.given.isEmpty != parts.family.isEmpty,
@@ -145,7 +145,7 @@ extension Person {
         formattedName = FormattedName.isRedundant(renamed, of: self) ? "" : renamed
     }
 
-    /// Moves the custom fields that are languages to the languages.
+    /// Moves languages from the custom fields to the list of languages.
     ///
     /// - Parameter known: Languages whose labels and order are kept.
     mutating func moveLanguages(as known: [Labeled<String>]) {

@@ -6,7 +6,7 @@ struct PropertyWriter {
 
     private var escapes: VCardEscaping { VCardEscaping(version: version) }
 
-    /// Returns the unfolded lines of a property. Quoted-printable and base64 values can have several.
+    /// Returns the unfolded lines of a property. Quoted-printable and base64 values can span several lines.
     func lines(of property: CardProperty) -> [[UInt8]] {
         var head = property.group.isEmpty ? property.name : property.group + "." + property.name
         head += parameters(property.parameters)

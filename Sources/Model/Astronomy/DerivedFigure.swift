@@ -226,7 +226,7 @@ public indirect enum Calculation: Sendable {
         }
     }
 
-    /// The catalog marks that decide whether the inputs were measured.
+    /// The catalog marks that show whether the inputs were measured.
     var decisive: Estimates { inputs.reduce(into: []) { $0.formUnion($1.decisive) } }
 
     /// Returns the number of significant digits of the least precise input, at most the given number.
@@ -347,7 +347,7 @@ public struct PlanetQuantity: Sendable {
     /// The unit of the values, or `nil` for a pure number.
     public let stored: Unit?
     public let calculation: Calculation
-    /// The marks that decide whether a value was measured or calculated from measured values.
+    /// The marks that show whether a value was measured or calculated from measured values.
     public let decisive: Estimates
     /// The value of the catalog, or `nil` for a derived value.
     public let figure: PlanetFigure?
@@ -387,7 +387,7 @@ public struct PlanetQuantity: Sendable {
 }
 
 extension PlanetQuantity {
-    /// The field of the filter language, for derived values.
+    /// The field of the filter language, or `nil` for a catalog value or if filters cannot use the derived value.
     var filterField: FilterField? {
         guard figure == nil, let filter else { return nil }
         return FilterField(filter, key: key, .figure(stored), marks: decisive)

@@ -220,7 +220,7 @@ enum ValueIdentity: Hashable, Sendable {
         }
     }
 
-    /// Returns a key that is equal for all values that can be joined, so that only values with the same key must be
+    /// Returns a key that is equal for all values that can be joined, so that only values with the same key need to be
     /// compared.
     func joiningKey(_ text: String) -> String { self == .dialedNumber ? PhoneNumber.joiningKey(of: text) : key(text) }
 

@@ -57,7 +57,7 @@ public struct Figure<Model: Sendable>: Sendable {
     /// Converts a stored value to another unit.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 
-    /// The marks that decide whether the value was measured. A minimum mass (m sin i) counts as measured.
+    /// The marks that show whether the value was measured. A minimum mass (m sin i) counts as measured.
     public var decisive: Estimates { marks.subtracting(.minimumMass) }
 }
 

@@ -26,7 +26,7 @@ public struct FilterField: Hashable, Sendable {
     public let values: Values
     /// Common values that completion offers.
     public let examples: [String]
-    /// The marks that decide whether a value was measured.
+    /// The marks that show whether a value was measured.
     public let marks: Estimates
     /// Whether lists can show the values.
     public let isColumn: Bool

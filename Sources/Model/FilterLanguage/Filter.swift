@@ -29,7 +29,8 @@ public struct Filter: Hashable, Sendable {
         return try Filter("(\(text)) and (\(other.text))", of: kind)
     }
 
-    /// Returns the filter that was added to another with ``and(_:)`` to create this one, or `nil` for any other filter.
+    /// Returns the filter that ``and(_:)`` combined with the given filter to create this one, or `nil` if this filter
+    /// was created differently.
     public func rest(after first: Filter) -> Filter? {
         let start = "(\(first.text)) and ("
         guard text.hasPrefix(start) else { return nil }

@@ -87,6 +87,6 @@ extension Note {
 
 extension RecordOrder<Note> {
     public static let date = RecordOrder(declared: "date")
-    /// The order of the reminders of entries that are not done.
+    /// The order by the reminders of entries that are not done.
     public static let due = RecordOrder(declared: "due")
 }

@@ -88,7 +88,7 @@ extension Person {
 
 extension RecordOrder<Person> {
     public static let given = RecordOrder(declared: "given")
-    /// The order of the dates on which the next contact is due.
+    /// The order by the date on which the next contact is due.
     public static let due = RecordOrder(declared: "due")
     /// The order of members within a group.
     public static let member = RecordOrder(declared: "member")

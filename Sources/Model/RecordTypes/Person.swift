@@ -42,7 +42,7 @@ public struct Person: Recordable {
     /// exported.
     public var uids: [String] = []
 
-    /// The text of a note about the person to add when the person is saved; empty in stored persons.
+    /// The text of a note about the person that is added when the person is saved; empty in stored persons.
     public var noteToAdd = ""
 
     public init() {}

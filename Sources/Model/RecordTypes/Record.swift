@@ -16,7 +16,7 @@ public protocol Recordable: Hashable, Sendable {
     var title: String { get }
     /// Returns the display name in a name order, which affects only persons.
     func title(in order: NameOrder) -> String
-    /// The text of a note to add when the record is saved; may be empty.
+    /// The text of a note that is added when the record is saved; may be empty.
     var noteToAdd: String { get }
     var withoutNoteToAdd: Self { get }
 }

@@ -3,9 +3,9 @@ import Localization
 /// An error in a database or in a file that belongs to it. Nothing has changed unless the message states otherwise.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
-    /// A named backup or damaged database that does not exist.
+    /// A specified backup or damaged database that does not exist.
     case missingCopy(path: String)
-    /// A named database whose folder does not exist.
+    /// A specified database whose folder does not exist.
     case missingFolder(String)
     case empty(path: String)
     case notADatabase(path: String)
@@ -60,9 +60,9 @@ public enum StoreProblem: UserFacingError, Hashable {
     case unreadableDraft(place: String)
     /// A trigger of another program that would run when data is changed.
     case foreignTrigger(name: String, table: String)
-    /// The name of an Almanac trigger that another program has changed or removed.
+    /// A trigger of Almanac that another program has changed or removed.
     case changedTrigger(name: String, isMissing: Bool)
-    /// The name of a trigger that the database does not contain, or that need not be accepted.
+    /// A trigger that the database does not contain, or that need not be accepted.
     case noForeignTrigger(name: String)
     /// A list of approvals that cannot be written.
     case cannotApprove(path: String, reason: Message)

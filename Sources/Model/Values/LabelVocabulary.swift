@@ -8,7 +8,7 @@ public enum LabelVocabulary: Hashable, Sendable {
     /// No standard labels.
     case own
 
-    /// Returns the standard label for one of its spellings and synonyms, such as `work fax` for `Business-Fax`. Other
+    /// Returns the standard label for one of its spellings or synonyms, such as `work fax` for `Business-Fax`. Other
     /// labels remain unchanged.
     public func standard(_ label: String) -> String {
         switch self {

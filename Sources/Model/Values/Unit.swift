@@ -145,8 +145,8 @@ public struct Unit: Hashable, Sendable {
 }
 
 extension Double {
-    /// Returns whether the number is another number rounded to the given number of significant digits, at least two, so
-    /// that 1 is not 1.4. A half may be rounded in either direction.
+    /// Returns whether this number is the given number rounded to the given number of significant digits. At least two
+    /// digits are compared, so 1 is not a rounded 1.4. A half may be rounded in either direction.
     func isRounded(from exact: Double, toDigits digits: Int) -> Bool {
         guard self != 0, exact != 0, isFinite, exact.isFinite else { return self == exact }
         var unit = 1.0
