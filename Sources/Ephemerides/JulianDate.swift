@@ -6,7 +6,7 @@ public struct JulianDate: Hashable, Comparable, Sendable {
 
     public init(_ days: Double) { self.days = days }
 
-    /// Creates a date from seconds since 1970-01-01 00:00 UTC, whose Julian date is 2440587.5.
+    /// Creates a date from the seconds since 1970-01-01 00:00 UTC (Julian date 2440587.5).
     public init(secondsSince1970 seconds: Double) { self.init(2_440_587.5 + seconds / 86_400) }
 
     public var secondsSince1970: Double { (days - 2_440_587.5) * 86_400 }

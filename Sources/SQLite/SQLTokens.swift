@@ -1,5 +1,5 @@
-/// The tokens of an SQL script, without whitespace or comments. Two definitions in a schema are equivalent if their tokens are
-/// equal.
+/// The tokens of an SQL script, without whitespace or comments. Two definitions in a schema are equivalent if their
+/// tokens are equal.
 package struct SQLTokens: Hashable {
     /// The tokens, each followed by a NUL, which no script contains.
     package let bytes: [UInt8]

@@ -11,7 +11,7 @@ public struct AddressBookDiscovery: Sendable {
         self.resolver = resolver
     }
 
-    /// Returns the address books of the user, or the one at the address.
+    /// Returns the address books of the user, or only the address book at the given URL.
     /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``HTTPProblem``, or the ``RemoteProblem`` of a server that
     ///   may have address books.
     public func addressBooks(at address: RemoteAddress) async throws -> [AddressBook] {

@@ -260,8 +260,8 @@ extension CardDAVBook {
     }
 
     /// Reads cards as vCard 4.0, or as vCard 3.0, the default version of the protocol.
-    /// - Returns: The cards, the addresses without a card, and those of cards whose length shows that the server has
-    ///   stored them in another version.
+    /// - Returns: The cards, the addresses without a card, and the addresses of cards whose length shows that the
+    ///   server has stored them in another version.
     private func reportedCards(
         at addresses: [CardAddress], asVersion4: Bool
     ) async throws -> (found: [CardAddress: RemoteCard], missing: Set<CardAddress>, converted: [CardAddress]) {

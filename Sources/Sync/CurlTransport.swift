@@ -207,7 +207,8 @@ final class CurlTransfer {
 
     // Curl repeats a request if a connection that it reuses turns out to be closed. The server may nevertheless have
     // applied the first request, in which case the precondition of the second fails.
-    /// Returns whether curl may send the request. A write is not sent again before there is a response to it.
+    /// Returns whether curl may send the request, and counts the request if so. A write is not sent again before there
+    /// is a response to it.
     func begin() -> Bool {
         guard !request.method.isWrite || sentCount == responseCount else { return false }
         sentCount += 1

@@ -68,7 +68,7 @@ public actor HTTPClient {
     /// Sends a request, and repeats it on a new connection after each of up to three consecutive connection losses.
     /// Writes have preconditions, so that none is applied twice.
     ///
-    /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost one may have been applied.
+    /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost write may have been applied.
     private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {
         var mayBeApplied = false
         while true {
@@ -194,7 +194,7 @@ public enum HTTPProblem: UserFacingError, Hashable {
 }
 
 extension HTTPResponse {
-    /// Returns the seconds to wait before the next request (RFC 9110 section 10.2.3).
+    /// Returns the seconds to wait before the next request (RFC 9110 section 10.2.3), or `nil` if they are unknown.
     public func retryAfter(now: Int = Glibc.time(nil)) -> Int? {
         guard let text = fields["Retry-After"] else { return nil }
         if let seconds = Int(text) { return max(0, seconds) }

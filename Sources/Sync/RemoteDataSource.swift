@@ -46,9 +46,9 @@ public protocol RemoteDataSource: Sendable {
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport
 
-    /// Returns whether a remote was synchronized before.
+    /// Returns whether a remote has been synchronized before.
     func wasSynchronized(_ remote: Remote) async throws -> Bool
-    /// Returns the state of each remote without a request, sorted by name.
+    /// Returns the state of each remote without sending a request, sorted by name.
     func status() async throws -> [RemoteStatus]
 
     /// Returns the unresolved conflicts, oldest first.

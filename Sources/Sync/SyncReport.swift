@@ -24,8 +24,8 @@ public struct SyncReport: Hashable, Sendable {
     public var problems: [CardProblem] = []
     /// The changes of a dry run, one for each card and direction.
     public var plannedChanges: [PlannedChange] = []
-    /// The deletions that require confirmation, or `nil` for none. If there are any, the remaining changes were not
-    /// synchronized.
+    /// The deletions that require confirmation, or `nil` if there are none. If there are any, the remaining changes
+    /// were not synchronized.
     public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
     public var unsent = 0
@@ -183,7 +183,7 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - edited: The number of additional cards that were deleted on the remote, but whose records were edited and
-    ///   are kept.
+    ///     are kept.
     ///   - total: The number of cards in the book.
     public init?(_ direction: PlannedChange.Direction, count: Int, edited: Int = 0, total: Int) {
         let deleted = count + edited

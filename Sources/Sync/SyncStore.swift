@@ -172,7 +172,7 @@ public struct CardUpdate: Hashable, Sendable {
 public enum LinkRemoval: Hashable, Sendable {
     /// Moves the record to the trash, if it still has the revision.
     case deletingRecord(CardLink, revision: Int64)
-    /// Leaves the record unchanged. If it exists, it counts as created.
+    /// Leaves the record unchanged. An existing record then counts as newly created.
     case keepingRecord(CardLink)
 
     public var link: CardLink {

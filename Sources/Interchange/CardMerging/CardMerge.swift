@@ -15,7 +15,7 @@ public struct CardMerge: Sendable {
     ///   - base: The last common version, or `nil` for cards that were created on both sides.
     ///   - mine: My version.
     ///   - theirs: The version of the other side.
-    ///   - version: The vCard version of the merged card, or `nil` for that of their card.
+    ///   - version: The vCard version of the merged card, or `nil` for the version of their card.
     public init(base: VCard?, mine: VCard, theirs: VCard, in version: CardVersion? = nil) {
         if mine == theirs || mine == base {
             (card, conflicts) = (theirs, [])

@@ -32,8 +32,8 @@ public struct ContactUpdate: Sendable {
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.
     ///   - theirs: The newer card.
-    ///   - versions: The versions from which the newer card may have been made. The first of the most similar ones is
-    ///     used.
+    ///   - versions: The versions from which the newer card may have been made. The first of the most similar versions
+    ///     is used.
     public init(of mine: ContactCard, by theirs: ContactCard, since versions: [VCard]) {
         let base =
             versions.count < 2 ? versions.first : versions.min { $0.distance(to: theirs) < $1.distance(to: theirs) }

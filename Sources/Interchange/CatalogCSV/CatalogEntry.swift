@@ -54,8 +54,8 @@ extension CatalogEntry {
     /// that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
-    /// - Returns: The merged planet, the kept fields with their values and those of the row, and the number of values
-    ///   that differ only because the stored value is rounded.
+    /// - Returns: The merged planet, the kept fields with their values and the values of the row, and the number of
+    ///   values that differ only because the stored value is rounded.
     public func merged(
         into present: Planet, keeping own: Set<String>
     ) throws(FieldProblem) -> (planet: Planet, kept: [FieldChange], rounded: Int) {

@@ -68,8 +68,8 @@ public struct MailMessage: Sendable {
     /// A header that describes the message.
     private enum Detail: String { case subject, date, precedence, messageID = "message-id" }
 
-    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 section 3.3), `28 Nov 26 10:00
-    /// EST` (section 4.3), `Sat Nov 28 10:00:00 2026`, or `2026-11-28T10:00:00Z`.
+    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 section 3.3),
+    /// `28 Nov 26 10:00 EST` (section 4.3), `Sat Nov 28 10:00:00 2026`, or `2026-11-28T10:00:00Z`.
     private static func day(_ text: String) -> CivilDate? {
         var words = text.split { $0.isWhitespace || $0 == "," }
         if words.count > 1, words[0].allSatisfy(\.isLetter) { words.removeFirst() }
@@ -85,9 +85,9 @@ public struct MailMessage: Sendable {
 
     /// A header of a mailing list.
     private enum ListHeader: String {
-        /// The URLs for posting: `<mailto:dev@lists.example.org>`.
+        /// The URLs for posting, such as `<mailto:dev@lists.example.org>`.
         case post = "list-post"
-        /// The identifier of the list, usually its address with a dot instead of the at sign:
+        /// The identifier of the list, usually its address with a dot instead of the at sign, such as
         /// `Developers <dev.lists.example.org>`.
         case id = "list-id"
         /// The address of the list, in a nonstandard header.
@@ -151,8 +151,8 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Mailbox {
-    /// A new person with this email address. The display name may be `Leia Organa`, `Organa, Leia`, `Ludwig van
-    /// Beethoven`, or `Acme, Inc.`
+    /// A new person with this email address. The display name may be `Leia Organa`, `Organa, Leia`,
+    /// `Ludwig van Beethoven`, or `Acme, Inc.`
     public var person: Person {
         var person = Person(named: name)
         person.emails = [Labeled("", address)]

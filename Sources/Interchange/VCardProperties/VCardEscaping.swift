@@ -212,7 +212,7 @@ public enum CardText {
 
     public static func text(of bytes: [UInt8]) -> String { text(of: bytes[...]) }
 
-    /// Returns the text of the value of a parameter, which may have several lines.
+    /// Returns the text of a parameter value, which may have several lines.
     static func parameterText(of bytes: some Collection<UInt8>) -> String {
         bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
             .map { text(of: Array($0)) }.joined(separator: "\n")

@@ -40,7 +40,7 @@ extension ContactCard {
         return (contents?.formattedName.values ?? [], contents?.name)
     }
 
-    /// Returns the positions in the parameters of the postal addresses of a card (RFC 6350 section 5.10), with the
+    /// Returns the positions that a card states in parameters of its postal addresses (RFC 6350 section 5.10), with the
     /// labels of the addresses.
     public static func positionsOfAddresses(in lines: [String]) -> [Labeled<String>] {
         guard lines.contains(where: { isNamed("ADR", $0) && $0.uppercased().contains("GEO=") }) else { return [] }

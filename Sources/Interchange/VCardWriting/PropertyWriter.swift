@@ -165,7 +165,7 @@ struct LineFolder {
 
     init(_ version: CardVersion) { self.version = version }
 
-    /// Appends a line, folded at 75 bytes without splitting characters. Its line breaks that are not encoded are kept.
+    /// Appends a line, folded at 75 bytes without splitting characters. Line breaks that are not encoded are kept.
     mutating func append(_ line: [UInt8], to bytes: inout [UInt8]) {
         guard line.contains(.lineFeed) else { return appendLine(line, to: &bytes) }
         for part in line.split(separator: .lineFeed, omittingEmptySubsequences: false) {

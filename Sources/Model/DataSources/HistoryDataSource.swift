@@ -28,7 +28,8 @@ public protocol HistoryDataSource: CommandStepDataSource {
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
-    /// Returns the changes that a step made to accounts. A change to the card of an account is a change to a record.
+    /// Returns the changes that a step made to accounts, except for changes to their contact cards, which are changes
+    /// to records.
     func accountChanges(of step: Step.ID) async throws -> [AccountChange]
     /// Returns the changes that the given steps made to a record, including a person’s group memberships.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]

@@ -56,7 +56,8 @@ public struct Occasion: Hashable, Sendable, Identifiable {
     /// Returns the first date of the occasion on or after a day.
     public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }
 
-    /// Returns the year of the given day minus that of the date, or `nil` if the year of the date is unknown or later.
+    /// Returns the year of the given day minus the year of the date, or `nil` if the year of the date is unknown or
+    /// later.
     public func years(on day: CivilDate) -> Int? {
         date.year.map { day.year - $0 }.flatMap { $0 >= 0 ? $0 : nil }
     }

@@ -65,7 +65,7 @@ public struct Note: Recordable {
         return kind.isEmpty ? "(empty note)" : kind
     }
 
-    /// Whether the cards of contacts omit the note. They contain only notes that have neither a date nor a kind.
+    /// Whether the cards of contacts omit the note. Cards contain only notes that have neither a date nor a kind.
     public var isPrivate: Bool { date != nil || !kind.isEmpty }
 
     /// The keys of the fields that make a note private.

@@ -5,8 +5,8 @@ public struct Person: Recordable {
     public static let kind = Kind.person
 
     public var name = PersonName()
-    /// The formatted name (`FN`) of the card; empty if it consists of the name parts, or `nil` if only
-    /// the card contains it.
+    /// The formatted name (`FN`) of the card; empty if it consists of the name parts, or `nil` if only the card
+    /// contains it.
     public var formattedName: String? = ""
     public var pronouns = ""
     public var gender: Gender?

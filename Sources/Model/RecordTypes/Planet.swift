@@ -332,9 +332,9 @@ public struct Uncertainties: Hashable, Sendable {
 
 /// The uncertainty of a measured value, in its unit.
 public struct Uncertainty: Hashable, Sendable {
-    /// The distance to the upper bound, which is not negative.
+    /// The nonnegative distance to the upper bound.
     public let upper: Double
-    /// The distance to the lower bound, which is not negative.
+    /// The nonnegative distance to the lower bound.
     public let lower: Double
 
     /// Creates an uncertainty, or returns `nil` if a distance is negative or not finite.

@@ -144,7 +144,7 @@ extension Constellation {
         }.flatMap { Constellation($0.abbreviation)?.name }
     }
 
-    // The angles of Lieske (1977) in arc seconds, for T = (1875.0 - 2000.0) / 100 centuries.
+    // The angles of Lieske (1977) in arcseconds, for T = (1875.0 - 2000.0) / 100 centuries.
     /// Converts a position in degrees from the equinox J2000 to the equinox B1875.
     private static func precessed(
         _ rightAscension: Double, _ declination: Double
