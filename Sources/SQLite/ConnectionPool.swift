@@ -28,7 +28,8 @@ final class ConnectionPool: Sendable {
             return idle
         }
 
-        /// Removes an idle connection for a purpose. Readers leave the writable connection to the writer if possible.
+        /// Removes and returns an idle connection for a purpose, or returns `nil` if no such connection is idle.
+        /// Readers leave the writable connection to the writer if possible.
         mutating func removeIdle(for purpose: ConnectionPurpose) -> Idle? {
             let index =
                 switch purpose {

@@ -93,7 +93,7 @@ final class ExecutionMonitor {
         try interruptible(by: nil, body)
     }
 
-    /// Runs the body again as long as it fails because of locks held by other connections, within the time limit.
+    /// Runs the body, and repeats it within the time limit while it fails because of locks held by other connections.
     func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
         // SQLite does not call the busy handler for some locks, such as those for a change of the journal mode.
         let start = ContinuousClock.now

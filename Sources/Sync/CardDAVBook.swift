@@ -6,7 +6,7 @@ public struct CardDAVBook: RemoteBook {
     let dav: DAVClient
     let location: CardLocation
 
-    /// Creates a book from the results of an earlier discovery, without a request.
+    /// Creates a book from the results of an earlier discovery, without sending a request.
     public init(url: WebURL, capabilities: BookCapabilities, client: HTTPClient) {
         self.capabilities = capabilities
         dav = DAVClient(http: client)

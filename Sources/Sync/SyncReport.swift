@@ -24,8 +24,8 @@ public struct SyncReport: Hashable, Sendable {
     public var problems: [CardProblem] = []
     /// The changes of a dry run, one for each card and direction.
     public var plannedChanges: [PlannedChange] = []
-    /// The deletions that require confirmation, or `nil` if there are none. If there are any, the remaining changes
-    /// were not synchronized.
+    /// The deletions that require confirmation, or `nil` if no deletion requires it. If a deletion requires
+    /// confirmation, the remaining changes were not synchronized.
     public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
     public var unsent = 0

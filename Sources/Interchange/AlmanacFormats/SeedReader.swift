@@ -158,8 +158,8 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// Returns the link in a cell. A planet is given by name and a member by key. The subject of a note, which can be a
-    /// person, group, or planet, is given in a form such as `persons/KEY`.
+    /// Returns the link in a cell. A name identifies a planet, and a key identifies a member. Text such as
+    /// `persons/KEY` identifies the subject of a note, which can be a person, group, or planet.
     private func link(to kind: Kind?, in cell: CSVField) throws(SeedProblem) -> SeedLink {
         if let kind { return SeedLink(kind: kind, key: cell.text, place: place(of: cell)) }
         let parts = cell.text.split(separator: "/", maxSplits: 1)

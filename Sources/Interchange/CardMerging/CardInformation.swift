@@ -182,7 +182,8 @@ extension ContentLine {
         parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
     }
 
-    /// The preference as the parameter `PREF`, regardless of how the card states it, or an empty list if there is none.
+    /// The preference as the parameter `PREF`, regardless of how the card states it; empty if the preference is
+    /// missing.
     var rank: [CardParameter] { head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))] }
 
     /// The content parameters that do not express a label, a service, or an omitted year. Any preference is included as

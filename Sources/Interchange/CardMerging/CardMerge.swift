@@ -267,7 +267,7 @@ extension VCard {
     }
 }
 
-/// The three-way merge of the properties of one name.
+/// The three-way merge of the properties with the same name.
 struct PropertyMerge {
     enum Outcome {
         case unit(PropertyUnit, isMine: Bool)

@@ -38,7 +38,7 @@ public struct ExportedCard: Hashable, Sendable {
 public struct FormerCard: Hashable, Sendable {
     /// The card without its photo.
     public let card: VCard
-    /// The photo with which the card was exported, if any.
+    /// The photo of the exported card, if any.
     public let photo: BlobID?
 
     public init(card: VCard, photo: BlobID?) {

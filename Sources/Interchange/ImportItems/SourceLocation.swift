@@ -113,7 +113,7 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
     case noIdentifyingColumn(file: String, headings: [String])
-    /// A table with planet columns, but without a column with the names of the planets.
+    /// A table with planet columns, but without a column of planet names.
     case unnamedPlanets(file: String, columns: [String], nameColumn: String)
     /// A single-valued field with several columns.
     case repeatedField(file: String, headings: [String], field: String)

@@ -350,7 +350,7 @@ struct JSContactWriter {
 
 /// A JSContact card that is being written.
 struct JSContactDocument {
-    /// The paths of the values and maps, in the order in which they were added.
+    /// The paths of the values and maps, in insertion order.
     private var keys: [[String]] = []
     private var values: [[String]: JSONValue] = [:]
     private var maps: [[String]: [JSONMember]] = [:]

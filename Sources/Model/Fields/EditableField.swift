@@ -47,7 +47,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     var labeledFormat = ValueFormat.text
     public internal(set) var place = FieldPosition()
     public internal(set) var pageTitle: Title
-    /// A function that returns the title on the page of a record, or `nil` for ``pageTitle``.
+    /// A closure that returns the title on the page of a record, or `nil` for ``pageTitle``.
     var titleOfRecord: @Sendable (Model) -> Title? = { _ in nil }
     /// A label that names the field, in addition to the titles and the heading.
     var otherLabel: Title?
@@ -57,9 +57,9 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var heading: String?
     /// Whether full exports may lack the field because it is newer than the export format.
     public internal(set) var isOptionalInExports = false
-    /// A function that returns whether forms ask for the field if it has no value.
+    /// A closure that returns whether forms ask for the field if it has no value.
     public internal(set) var isAsked: @Sendable (Model) -> Bool = { _ in true }
-    /// A function that validates and normalizes a value.
+    /// A closure that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
     /// Whether surrounding whitespace is removed when the value is entered. Stored values are never trimmed.
     var isTrimmed = false

@@ -82,7 +82,7 @@ public struct PersonMerge: Hashable, Sendable {
 extension Person {
     /// Corrects a formatted name, such as “Tanaka Taro”, that consists of the name parts of one of the given persons
     /// but not of this person. The formatted name becomes that of the first given person with the same given and family
-    /// names as this person, or empty if there is none.
+    /// names as this person. If no person has these names, it becomes empty.
     public mutating func correctFormattedName(among persons: Person...) {
         guard let formatted = formattedName, !formatted.isEmpty, isFamilyFirst(in: formatted) == nil,
             persons.contains(where: { $0.isFamilyFirst(in: formatted) != nil })

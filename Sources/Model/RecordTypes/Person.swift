@@ -94,7 +94,7 @@ public struct Person: Recordable {
         public var groupKinds: [RecordID: String] = [:]
         /// The smart groups among ``groups``.
         public var smartGroups: [RecordReference] = []
-        /// The notes about the person without a date.
+        /// The undated notes about the person.
         public var notes = LinkedRecords.none
         /// The journal entries of the person, latest first.
         public var journal = LinkedRecords.none
