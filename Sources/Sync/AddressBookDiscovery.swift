@@ -148,7 +148,7 @@ public struct RemoteAddress: Hashable, Sendable {
     /// The server that may receive the credentials without a prompt, if its connection is encrypted.
     public var permittedOrigins: Set<Origin> { url.origin.isSecure ? [url.origin] : [] }
 
-    /// Creates an address from text, or returns `nil` if it is not an address of a server.
+    /// Creates an address from text, or returns `nil` if the text is not the address of a server.
     public init?(_ text: String) {
         if text.contains("://") {
             guard let url = WebURL(text) else { return nil }

@@ -8,7 +8,7 @@ struct IntentResolution {
     let stored: (remote: RemoteCard, card: VCard)?
     let synced: SyncedCard?
     let local: LocalCard?
-    /// Whether the remote did not confirm an earlier request for the record either.
+    /// Whether an earlier request for the record was also unconfirmed.
     let isRepeated: Bool
 
     private var intent: SyncIntent { attempt.intent }

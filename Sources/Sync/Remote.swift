@@ -100,7 +100,7 @@ public struct ServerAccount: Hashable, Sendable {
     public var password: PasswordSource?
     /// A file with the certificates of additional authorities.
     public var authorityFile: String?
-    /// The servers that may receive the password. An unencrypted one requires the consent of the user.
+    /// The servers that may receive the password. An unencrypted server requires the consent of the user.
     public var permittedOrigins: Set<Origin>
 
     public init(

@@ -1,6 +1,6 @@
 import Model
 
-/// A short card for QR codes in NTT DOCOMO’s MECARD format, which phone cameras read: the name, the phone
+/// A short card for QR codes in NTT DOCOMO’s MECARD format, which phone cameras read. It contains the name, the phone
 /// numbers, and the email addresses.
 public struct MECARD: Hashable, Sendable {
     /// The keys of the fields of a person that the card contains.

@@ -257,7 +257,7 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         case notApplicable = "N"
         case unknown = "U"
 
-        /// Creates a value from a word, such as `female` or “weiblich”, ignoring case and accents.
+        /// Creates a value from a word, such as `female` or `weiblich`, ignoring case and accents.
         public init?(word: String) {
             let key = Folding.words(of: word).joined(separator: " ")
             guard let sex = Self.words.first(where: { $0.value.contains(key) })?.key else { return nil }
