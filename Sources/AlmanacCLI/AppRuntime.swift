@@ -305,8 +305,8 @@ extension AppRuntime {
         }
     }
 
-    /// Reports that commands run as a guest, unless the user has chosen this, or the first command begins or ends a
-    /// session or completes words for a shell.
+    /// Reports that commands run as a guest. Does nothing if the user chose to be a guest, or if the first command
+    /// begins or ends a session or completes words for a shell.
     private func notifyGuest(_ session: CurrentSession, before words: [String]) {
         guard session.isUnchosen, !["login", "logout", "signup", ManualCommands.complete].contains(words.first) else {
             return
@@ -359,7 +359,7 @@ enum StoreAccess {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
     }
 
-    /// Whether a shell completes the name of a command or an option, with “complete -- LINE TEXT”.
+    /// Returns whether a shell completes the name of a command or an option, with “complete -- LINE TEXT”.
     private static func completesCommandsOrOptions(_ words: [String]) -> Bool {
         let arguments = words.suffix(3)
         guard words.first == ManualCommands.complete, words.count > 3, arguments.first == "--" else { return false }

@@ -7,6 +7,8 @@ import Terminal
 struct Browser {
     let environment: [String: String]
 
+    /// Opens a web page.
+    ///
     /// - Parameter signals: The signals of this process. While the browser uses the terminal, only the browser handles
     ///   Ctrl-C and Ctrl-\.
     func open(_ address: WebAddress, watching signals: SignalDispatcher) throws {

@@ -96,6 +96,8 @@ extension ErrorReport.Passage {
 struct UnshownChangeProblem: Error {
     let sentence: Message
 
+    /// Creates an error from an output error.
+    ///
     /// - Parameter outcome: A sentence that states the outcome of the command.
     init(_ problem: OutputProblem, _ outcome: Message) { sentence = [problem.sentence, outcome].joined() }
 }

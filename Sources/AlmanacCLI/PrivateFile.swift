@@ -25,6 +25,8 @@ enum PrivateFile {
     }
 
     /// Returns the bytes of a regular file.
+    ///
+    /// - Throws: `FileFailure` if the file does not exist or cannot be read.
     static func readExisting(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
         guard let bytes = try read(path, limit: limit) else { throw FileFailure(reason: "The file does not exist.") }
         return bytes

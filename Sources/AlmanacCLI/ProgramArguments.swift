@@ -53,6 +53,8 @@ struct ProgramArguments {
 
     init() {}
 
+    /// Parses the words of the command line.
+    ///
     /// - Parameter home: The home folder, for paths in an unfinished command line.
     init(_ words: [String], home: String) throws {
         var words = words

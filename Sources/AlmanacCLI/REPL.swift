@@ -55,7 +55,7 @@ final class REPL {
             try await reportingErrors { continues = try await step(&state) }
             if continues { await save(state) }
         }
-        // Another session may have saved its location since, so this location is saved again.
+        // Another session may have saved its location in the meantime, so this location is saved again.
         saved = nil
         await save(state)
     }

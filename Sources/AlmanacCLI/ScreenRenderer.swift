@@ -30,8 +30,8 @@ struct ScreenRenderer {
         if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
     }
 
-    /// Whether the screen is drawn: after a move to another location, and if there is no notice or the content of the
-    /// screen has changed.
+    /// Returns whether to draw the screen. It is drawn after a move to another location. At the same location, it is
+    /// drawn if there is no notice or if its content has changed, unless a prompt, a question, or a web page is shown.
     private func isDrawn(_ state: AppState, after before: AppState) -> Bool {
         if state.isOver { return false }
         if state.navigation != before.navigation { return true }

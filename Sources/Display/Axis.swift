@@ -45,7 +45,7 @@ public struct Axis: Hashable, Sendable {
         self.init(name, unit: unit, scale: scale, range: start...range.upperBound)
     }
 
-    /// Returns the part of the axis within limits, such as those of a coordinate.
+    /// Returns the part of the axis within limits, such as the limits of a coordinate.
     public func within(_ limits: ClosedRange<Double>) -> Axis {
         var axis = Axis(name, unit: unit, scale: scale, range: range.clamped(to: limits))
         axis.isDescending = isDescending
@@ -95,8 +95,8 @@ extension Axis.Scale {
         }
     }
 
-    /// Returns the range, extended at each end where the values leave less than the margin free. The margin is a
-    /// fraction of the length of the range.
+    /// Returns the range, extended at each end that is closer to the values than the margin. The margin is a fraction
+    /// of the length of the range.
     fileprivate func framed(
         _ range: ClosedRange<Double>, around values: ClosedRange<Double>, margin: Double
     ) -> ClosedRange<Double> {

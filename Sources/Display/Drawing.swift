@@ -13,10 +13,10 @@ public struct Drawing: Hashable, Sendable {
     /// A machine-readable table with the data of the drawing.
     public let table: Table
     public var origin: PictureOrigin?
-    /// The drawing for small terminals.
+    /// The drawing for small terminals, or `none` to use this drawing.
     public var reduced = Reduced.none
 
-    /// A drawing with fewer shapes.
+    /// A drawing with fewer shapes, or none.
     public indirect enum Reduced: Hashable, Sendable {
         case none
         case drawing(Drawing)

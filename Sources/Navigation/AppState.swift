@@ -221,7 +221,9 @@ public struct AppState: Sendable {
 
     // MARK: - Applying actions
 
-    /// - Parameter isOfScreen: Whether a command of the screen has returned the action.
+    /// Performs an action and updates the scene.
+    ///
+    /// - Parameter isOfScreen: Whether a command of the screen returned the action.
     private mutating func perform(_ move: NavigationAction, isOfScreen: Bool) async throws {
         if case .ask(let questions) = move, let question = questions.first, !isInteractive {
             throw CommandProblem.promptUnavailable(question)
@@ -244,11 +246,13 @@ public struct AppState: Sendable {
         shown = notice ?? scene.screen.page
     }
 
+    /// Updates the parts of the state that an action shows, such as prompts and the notice.
+    ///
     /// - Parameter form: The form that the prompts are about, if any.
     private mutating func show(_ move: NavigationAction, about form: Path?) {
         switch move {
         case .ask(let questions) where isInteractive:
-            // Questions from the last command come first.
+            // Prompts from the last command come first.
             pendingPrompts = (questions.map { $0.about(form) } + pendingPrompts).unique
         case .tour(let items): (tour, presentedItems) = (items, [])
         case .tutorial(let item): presentedItems = (presentedItems + [item]).unique

@@ -108,7 +108,7 @@ extension Argument where Value == String {
 public struct Parameter: Sendable {
     public enum Count: Hashable, Sendable { case one, optional, many, any }
 
-    /// When the record on screen takes the place of a missing record.
+    /// The circumstances in which the record on screen takes the place of a missing record argument.
     public enum ScreenUse: Sendable { case always, atPrompt, never }
 
     public let name: String
@@ -119,8 +119,8 @@ public struct Parameter: Sendable {
 
     /// Creates a parameter.
     ///
-    /// - Parameter screenUse: When the record on screen takes the place of a missing record, if the first parameter of
-    ///   a command is a record. The default is `never` if `count` is `optional`, and `always` otherwise.
+    /// - Parameter screenUse: When the record on screen takes the place of a missing argument. This applies only to the
+    ///   first parameter of a command. The default is `never` if `count` is `optional`, and `always` otherwise.
     public init(
         _ name: String, _ kind: @autoclosure @escaping @Sendable () -> ValueKind, _ count: Count = .one,
         screenUse: ScreenUse? = nil

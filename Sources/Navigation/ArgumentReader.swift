@@ -88,8 +88,8 @@ public struct ArgumentReader {
         surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
     }
 
-    /// Joins the first words into one name if the command accepts one record and, after it, only fields, so that a name
-    /// of several words is accepted without quotation marks.
+    /// Joins the first words into one name if the command accepts one record followed only by fields. A name of several
+    /// words therefore needs no quotation marks.
     private static func joiningName(in words: [Word], of command: Command) -> [Word] {
         guard let first = words.first, let parameter = command.parameters.first, parameter.kind.isRecord,
             !parameter.isOpen, command.parameters.dropFirst().allSatisfy(\.kind.isFields)

@@ -117,7 +117,7 @@ extension Command {
         return kinds.contains(record.kind)
     }
 
-    /// Returns the command under the name or alias that the user has entered, for messages.
+    /// Returns the command under the name or alias that the user entered, for messages.
     func entered(as word: String) -> Command {
         var command = self
         command.name = word

@@ -181,6 +181,8 @@ public struct CommandProblem: UserFacingError {
 
     // MARK: - Records and locations
 
+    /// Returns the problem for a record that was not found.
+    ///
     /// - Parameter creation: The command line that creates a record with the text, or `nil` for none.
     package static func notFound(
         _ text: String, suggestions: [RecordReference], creation: String? = nil

@@ -70,7 +70,7 @@ public struct TransitionAnimation: Hashable, Sendable {
 
     public let effect: Effect
     public let frameCount: Int
-    /// The time between two frames in milliseconds.
+    /// The time in milliseconds between two frames.
     public let pause: Int32
 
     public static let slide = TransitionAnimation(effect: .slide, frameCount: 3, pause: 30)

@@ -104,7 +104,7 @@ extension NavigationAction {
     /// Whether the action finishes or cancels a form.
     var leaves: Bool { parts.contains { if case .leave = $0 { true } else { false } } }
 
-    /// Whether the action names its destination.
+    /// Whether the action opens a specific location, so that the app does not go back if the location does not exist.
     var namesLocation: Bool {
         parts.contains { move in
             switch move {

@@ -9,7 +9,7 @@ public struct Prompt: Hashable, Codable, Sendable {
     public let flag: String?
     /// The answer that an empty line chooses, or `nil` if the question requires a choice.
     public let preset: Answer?
-    /// The form that the question is about, or `nil`. When the form is left, the prompt is removed.
+    /// The form that the question is about, if any. When the form is left, the prompt is removed.
     private(set) var form: Path?
 
     public init(_ question: Message, _ answers: [Answer], flag: String? = nil, preset: Answer? = nil) {

@@ -51,7 +51,7 @@ extension Block {
         }
     }
 
-    /// Passes the rows of a table to a function, page by page, or the only value of another block.
+    /// Passes the rows of a table to a function page by page, or passes the single value of any other block.
     fileprivate func forEachPage(_ extent: Extent, _ body: ([JSONValue]) throws -> Void) async throws {
         switch self {
         case .record(let fields): try body([.object(fields.json)])

@@ -114,8 +114,8 @@ public final class DescriptorSink: ByteSink {
 public enum StandardStreams {
     /// Reopens closed standard streams and ignores `SIGPIPE`.
     ///
-    /// Files opened later therefore cannot receive their descriptors. Reading from a reopened input or writing to a
-    /// reopened output fails.
+    /// Files opened later therefore cannot receive the descriptors of standard streams. Reading from a reopened input
+    /// or writing to a reopened output fails.
     public static func prepare() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

@@ -93,8 +93,8 @@ struct TableLayout: Hashable {
         return (kept, below.sorted())
     }
 
-    /// Returns functions for the widths to which columns shrink, in this order: empty columns, columns of text, columns of
-    /// whole values, and columns that identify the row. Very wide columns of the last kind shrink earlier.
+    /// Returns the minimum widths of the columns at successive stages of shrinking: of empty columns, of text, of whole
+    /// values, and of columns that identify the row. A very wide column that identifies the row shrinks earlier.
     private static func stages(
         _ columns: [Column], _ natural: [Int], _ least: [Int], _ empty: Set<Int>, of cells: Int
     ) -> [(Int) -> Int] {

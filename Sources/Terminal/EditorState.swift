@@ -4,7 +4,7 @@ public struct EditorState: Sendable {
     private let initial: String
     /// The previously typed lines, oldest first.
     var history: HistoryLines
-    /// Whether Up in the first row goes to the previous line, and Down in the last row submits this line.
+    /// Whether Up in the first row goes to the previous line, and Down in the last row submits the current line.
     private let hasNeighbors: Bool
     /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     let isComplete: @Sendable (String) -> Bool

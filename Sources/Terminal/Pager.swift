@@ -3,8 +3,8 @@ import Localization
 import Rendering
 import Text
 
-/// A sink that starts a pager when the output does not fit on the screen. A few lines may scroll off the screen
-/// instead.
+/// A sink that starts a pager when the output does not fit on the screen. If only a few lines do not fit, they scroll
+/// off the screen instead.
 ///
 /// If the user quits the pager early, writing throws `OutputProblem.readerLeft`, which is not reported to the user.
 public final class Pager: ByteSink {

@@ -39,10 +39,11 @@ public struct Program: Hashable, Sendable {
     }
 
     /// Starts the program in a separate process group, without input or output. The program continues after this
-    /// process exits, and Ctrl-C does not end it. Neither this program nor later ones inherit other descriptors of this
-    /// process.
+    /// process exits, and Ctrl-C does not end it. Neither the program nor any program started later inherits the open
+    /// files of this process.
     public func startInBackground() throws(LaunchError) {
-        // A program that waits until a pipe or lock of the caller is closed should not wait for the background program.
+        // A program that waits until this process closes a pipe or releases a lock should not wait for the background
+        // program.
         close_range(3, .max, Int32(CGLIBC_CLOSE_ON_EXEC))
         _ = try start(POSIX_SPAWN_SETPGROUP) { actions in
             for descriptor: Int32 in 0...2 {
@@ -126,7 +127,8 @@ extension Program {
         let bytes = Self.read(output, upTo: limit, until: keys)
         // A program that writes more than the limit fails, instead of waiting for a reader.
         close(output)
-        // The terminal also sends the signal of Ctrl-C to the program, but other senders do not.
+        // A terminal sends the SIGINT of Ctrl-C to the program as well. Other senders do not, so the program is ended
+        // here.
         if bytes == nil { kill(process, SIGTERM) }
         let status = Self.wait(for: process)
         let isInterrupted = keys?.drain().contains(SIGINT) ?? false
