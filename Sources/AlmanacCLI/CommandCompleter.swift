@@ -247,7 +247,7 @@ struct CompletionSlots {
         let first: Int
     }
 
-    /// Finds the parameters for the word that follows the given words.
+    /// Creates the slots for the word that follows the given words.
     ///
     /// - Parameter record: The record that takes the place of the missing first argument, if any.
     init(of command: Command, about record: RecordID? = nil, after all: [TypedLine.Word], among options: [Option]) {

@@ -46,7 +46,7 @@ public struct AppCoordinator: SceneProvider {
         var pageSize = services.configuration.pageSize()
         while true {
             let scene = try await scene(for: navigation, pageSize: pageSize)
-            // After `previous`, a smaller page omits the first rows instead of the last, so it may also be too long.
+            // After `previous`, a smaller page omits the first rows instead of the last, so it is checked again.
             guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
                 return scene
             }

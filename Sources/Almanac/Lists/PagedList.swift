@@ -42,8 +42,7 @@ struct PagingCommands: Sendable {
 
     /// Creates the commands for the current page of a list.
     ///
-    /// - Parameters:
-    ///   - ends: The keys of the first and last item, or `nil` for an empty page.
+    /// - Parameter ends: The keys of the first and last item, or `nil` for an empty page.
     init<State: PagedState>(
         _ state: State, ends: (first: State.Key, last: State.Key)?, hasMore: Bool, isFirst: Bool,
         at place: (State) -> Route
@@ -160,10 +159,10 @@ extension PageScreen {
     }
 }
 
-/// A list with a name of its own, such as the journal, and the rest of the filter of a state.
+/// A list with a name of its own, such as the journal, and any further filter that applies to it.
 struct NamedList<Content: Presentable>: Sendable {
     let list: NamedFilter
-    /// The filter within the list, or `nil` for the whole list.
+    /// The further filter, or `nil` for the whole list.
     let rest: Filter?
 
     /// Returns a filter for the records of the list that also match another filter.

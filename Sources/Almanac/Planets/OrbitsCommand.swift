@@ -270,7 +270,7 @@ extension Drawing.Point {
 }
 
 extension PlanetSystem {
-    /// The habitable zone in pictures: that of the first body whose row has the values of the star.
+    /// The habitable zone for pictures. It is computed for the first body whose row contains the values of the star.
     var habitableZone: HabitableZone? { bodies.firstNonNil(\.content.star?.habitableZone) }
 
     /// The bodies inside the drawn habitable zone but outside the zone of their own rows, or vice versa, because their

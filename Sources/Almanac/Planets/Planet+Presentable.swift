@@ -96,7 +96,7 @@ extension PlanetQuantity {
 }
 
 extension PlanetFigure {
-    /// Returns the value of a planet. In human-readable output, a calculated value has at most the digits of its
+    /// Returns the value of a planet. In human-readable output, a calculated value has at most as many digits as its
     /// inputs.
     func quantity(of planet: Planet) -> Quantity? {
         guard let value = planet[keyPath: path] else { return nil }
@@ -226,8 +226,8 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// Returns the derived value of a planet. In human-readable output, it has at most three digits, and at most those
-    /// of its inputs.
+    /// Returns the derived value of a planet. In human-readable output, it has at most three digits, and at most as
+    /// many as its inputs.
     func quantity(of planet: Planet) -> Quantity? {
         let marks = calculation.inputs(of: planet).reduce(into: Estimates()) { $0.formUnion($1.marks) }
         let basis: Quantity.Basis =

@@ -2,9 +2,9 @@ import Display
 import Model
 import Navigation
 
-// Navigators by functionality. They return navigation actions and do not navigate themselves. The navigators that a
-// screen requires show where it can lead. Every location that a screen or a command opens is reached through a
-// navigator.
+// The navigators, one for each area of the app. They return navigation actions and do not navigate themselves. The
+// navigators that a screen requires show where it can lead. Every location that a screen or a command opens is reached
+// through a navigator.
 
 /// A navigator that opens persons.
 protocol PersonNavigator: Sendable {

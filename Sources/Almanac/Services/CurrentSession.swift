@@ -2,7 +2,7 @@ import Localization
 import Model
 import Synchronization
 
-// Not an actor, because each access would then switch threads.
+// This is not an actor, because each access to an actor would switch threads.
 /// The session of this run of the program. It is saved for the next run by the same operating-system user.
 public final class CurrentSession: Sendable {
     private let current: Mutex<Session>

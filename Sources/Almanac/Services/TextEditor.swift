@@ -41,7 +41,8 @@ public struct EditingProblem: UserFacingError {
 
     /// Returns the problem for an editor that exited with an error status.
     ///
-    /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed or was deleted.
+    /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed or was
+    ///   deleted.
     public static func failed(_ command: String, status: Int32, kept: String?) -> EditingProblem {
         EditingProblem(
             ErrorReport(
@@ -49,6 +50,8 @@ public struct EditingProblem: UserFacingError {
                 next: kept.map(EditingProblem.kept)))
     }
 
+    /// Returns the problem for an edited file that cannot be read.
+    ///
     /// - Parameter kept: The path of the file, or `nil` if it was deleted.
     public static func notText(reason: Message, kept: String?) -> EditingProblem {
         EditingProblem(

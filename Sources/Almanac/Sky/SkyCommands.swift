@@ -204,7 +204,9 @@ struct SkyReport {
 enum Daylight {
     case day, civilTwilight, nauticalTwilight, astronomicalTwilight, night
 
-    /// - Parameter sunAltitude: The altitude without refraction in degrees.
+    /// Creates the brightness for an altitude of the Sun.
+    ///
+    /// - Parameter sunAltitude: The altitude in degrees, without refraction.
     init(sunAltitude: Double) {
         switch sunAltitude {
         case (-0.8333)...: self = .day
@@ -230,7 +232,9 @@ enum Daylight {
 struct CompassPoint: Hashable {
     let name: String
 
-    /// - Parameter azimuth: The angle from north through east in degrees.
+    /// Creates the point closest to an azimuth.
+    ///
+    /// - Parameter azimuth: The angle in degrees from north through east.
     init(azimuth: Double) {
         let number = Int((azimuth / 22.5).rounded())
         name = Self.names[(number % 16 + 16) % 16]

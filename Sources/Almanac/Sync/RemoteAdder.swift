@@ -160,6 +160,7 @@ struct RemoteAddition: Sendable {
     }
 
     /// Returns the place of the remote. The name of an existing folder is not treated as a host.
+    ///
     /// - Throws: `CommandProblem` if the address is invalid.
     func place(_ files: any FileAccess) async throws -> Place {
         var isPath = address.contains("/") && !address.contains("://") || ["~", "."].contains(address.first)

@@ -62,7 +62,8 @@ struct RemoteCommands: Responder {
         }
     }
 
-    /// Approves a remote after a confirmation that shows its access.
+    /// Approves the access of a remote to programs, files, and servers after a confirmation that lists them.
+    ///
     /// - Parameter key: The key of the access that the user has seen, if known.
     private func approve(
         _ remote: Remote, _ key: String?, in invocation: Invocation

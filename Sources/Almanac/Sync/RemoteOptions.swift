@@ -85,6 +85,7 @@ struct ServerOptions: Hashable, Sendable {
     var allowedServers: [Origin] = []
 
     /// Returns the server account that these options describe.
+    ///
     /// - Throws: `CommandProblem` if the options do not describe an account.
     func account(on address: RemoteAddress) throws -> ServerAccount {
         let user = usesToken ? nil : user ?? address.user

@@ -302,6 +302,7 @@ struct SessionFile {
     /// The stored session, or `nil` if the file is missing, unreadable, or invalid.
     var entry: Entry? { (try? file.lines())?.first.flatMap(Entry.init) }
 
+    /// Replaces the stored session.
     /// - Throws: `StoreProblem.cannotSaveSession` if the file cannot be written. It is then unchanged.
     func write(_ entry: Entry) throws(StoreProblem) {
         do throws(SystemError) {

@@ -72,7 +72,8 @@ struct BackupWriter {
 
     /// Copies the files of a damaged database unchanged, for a later `salvage`.
     func copyDamaged(_ location: StoreLocation, to target: StoreLocation) throws {
-        // The read transaction prevents a restart of the WAL. If it cannot begin, no other program can write.
+        // The read transaction prevents other programs from restarting the WAL. If the transaction cannot begin, no
+        // other program can write.
         let reader = try? Connection(at: location.path, mode: .readOnly)
         try? reader?.execute("BEGIN; SELECT 1 FROM sqlite_schema")
         defer { withExtendedLifetime(reader) {} }

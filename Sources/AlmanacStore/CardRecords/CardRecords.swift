@@ -13,6 +13,8 @@ struct CardRecords {
     let notes: CardNotes
     private let planets: PlanetsByName
 
+    /// Creates a writer.
+    ///
     /// - Parameters:
     ///   - waiting: The members that group cards list but that are not known yet.
     ///   - noteEntries: The index entries of new notes, or `nil` if the index is updated later.
@@ -205,6 +207,8 @@ struct CardContact: Sendable {
     /// The UID of the card, or `nil` if it is missing or not a UUID.
     let uuid: String?
 
+    /// Creates the contact of a card and saves its photo.
+    ///
     /// - Throws: `RecordProblem` if the person is invalid.
     init(_ card: ContactCard, photos: ImportedPhotos) throws {
         (self.card, person) = (card, card.person)

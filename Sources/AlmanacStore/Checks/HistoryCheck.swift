@@ -144,9 +144,9 @@ struct StepCheck: StoreCheck {
 /// The statements that compare a table with its last recorded state, restore missing rows, and remove deleted rows.
 struct RecordedTableStatements {
     let name: String
-    /// A query that selects the rows that differ: the kind and number of the record, if any, whether the row was
-    /// recorded as deleted, whether it exists, and the columns that differ. A row whose last recorded values were lost
-    /// is not compared.
+    /// A query that selects the rows that differ: the kind and ID of the record, if any, whether the row was recorded
+    /// as deleted, whether it exists, and the columns that differ. A row whose last recorded values were lost is not
+    /// compared.
     let differences: String
     /// A statement that inserts missing rows that were not recorded as deleted. A row with the highest possible row ID
     /// is not inserted, because no row could be added after it.

@@ -83,8 +83,8 @@ struct BackupVerifier {
 }
 
 extension DatabaseMaintainer {
-    /// Whether a backup should be verified: none has been verified today since it was made, and at least one was last
-    /// verified on another day.
+    /// Whether a backup should be verified. This is the case if no existing backup was verified today and at least one
+    /// was made on another day.
     public var isVerificationDue: Bool { (try? nextToVerify()) != nil }
 
     @concurrent

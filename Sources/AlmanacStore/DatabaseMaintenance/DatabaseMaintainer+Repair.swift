@@ -38,8 +38,8 @@ extension DatabaseMaintainer {
         return (copy, ["Moved the foreign journal to \(copy)-journal."])
     }
 
-    /// Removes the triggers of other programs from a database with an older schema, and migrates it. Otherwise, they
-    /// would prevent the migration.
+    /// Removes the triggers of other programs from a database with an older schema, and migrates it. Such triggers
+    /// would otherwise prevent the migration.
     /// - Returns: The backup and the repairs, or `nil` if there is nothing to remove.
     private func migrateWithoutForeignTriggers() async throws -> (backup: String, repaired: [Message])? {
         let foreign = try rethrowing {

@@ -115,6 +115,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         try rethrowing { Set(try PhotoUse.named(on: opening.connectionForReading())) }
     }
 
+    /// Returns the checks for a depth.
     /// - Parameter withoutViews: Whether to omit the checks that may read views and virtual tables.
     private func checks(_ depth: CheckDepth, withoutViews: Bool, backups: [String]) -> [any StoreCheck] {
         let schema = SchemaCheck(migrator: migrator, approvals: location.approvals)
@@ -183,7 +184,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Whether no backup was made today. The value is `false` if the database cannot be written.
+    /// Whether to make the daily backup: no backup was made today, and the database can be written.
     public var isDailyBackupDue: Bool {
         let today = opening.migrator.clock.now.day
         guard location.isWritable, let backups = try? folder.backups() else { return false }

@@ -125,6 +125,8 @@ struct DuplicateComparison {
         add(hosts[0].isDisjoint(with: hosts[1]) ? .otherEmails : .otherMailboxes)
     }
 
+    /// Compares the phone numbers.
+    ///
     /// - Returns: The most significant common phone number, if there is one.
     private mutating func comparePhones() -> LabeledPhone? {
         let phones = left.phones(in: right)
@@ -139,6 +141,8 @@ struct DuplicateComparison {
         return best
     }
 
+    /// Compares the postal addresses, websites, and messenger names.
+    ///
     /// - Returns: Whether the persons have a common postal address.
     private mutating func comparePlaces() -> Bool {
         let address = left.addresses.first { address in right.addresses.contains { $0.isSame(as: address) } }

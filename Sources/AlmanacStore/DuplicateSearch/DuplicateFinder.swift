@@ -17,7 +17,7 @@ struct DuplicateFinder {
     let connection: Connection
     /// The imported persons that are not in the tables yet.
     var pending: PendingPersons?
-    /// The persons who were compared with single persons.
+    /// A cache of the persons with whom single persons were compared.
     let compared = ComparedPersons()
 
     // MARK: - Pairs

@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The data source of the rules for names, which are stored in the database, because the titles and sort keys that
-/// depend on them are stored there.
+/// The data source of the rules for names. The rules are stored in the database, because it also contains the titles
+/// and sort keys that depend on them.
 struct NameRulesStore: NameRulesDataSource {
     let database: StoreDatabase
 

@@ -92,8 +92,8 @@ struct JournalEntries {
 
 /// An update of the dates of last contact after notes were added, edited, or deleted.
 ///
-/// The last contact with a person is the latest entry that counts as one. A date that was entered by hand is kept if it
-/// is later. A new note without a date counts if its subject has a contact interval.
+/// The last contact with a person is the latest entry that counts as a contact. A date that was entered by hand is kept
+/// if it is later. A new note without a date counts as a contact if its subject has a contact interval.
 struct LastContactUpdate {
     let today: CivilDate
     let index: SearchIndexer

@@ -8,15 +8,15 @@ import Text
 /// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, refers to
 /// all components of the system.
 struct StarNames {
-    /// The keys of the spellings. The first one is that of the name itself.
+    /// The keys of the spellings. The first key belongs to the name itself.
     let keys: [String]
 
     init(_ name: String) { keys = StarSpellings.keys(of: name) }
 
-    /// The ranges of the keys of bodies that orbit the star itself.
+    /// The key ranges of the bodies that orbit the star itself.
     var rangesOfStar: [ClosedRange<String>] { keys.map { $0 + "b"..."\($0)z" } }
 
-    /// The ranges of the keys of bodies that orbit the components of the star.
+    /// The key ranges of the bodies that orbit the components of the star.
     var rangesOfComponents: [ClosedRange<String>] { keys.map { $0 + "ab"..."\($0)dz" } }
 
     /// Returns a query for the catalog names of bodies with one of the keys.
@@ -48,7 +48,7 @@ enum StarSpellings {
     /// The maximum number of keys, which bounds the queries for a long name.
     private static let limit = 48
 
-    /// Returns the keys of all spellings of a name. The first key is that of the name itself. It is the only key if
+    /// Returns the keys of all spellings of a name. The first key belongs to the name itself. It is the only key if
     /// there are too many words or spellings.
     static func keys(of name: String) -> [String] {
         let own = Folding.catalogKey(name.trimmed)

@@ -26,7 +26,7 @@ struct CardImporter {
     private var done = 0
     /// The number of the current file.
     private var file = 0
-    /// The persons described by cards of the current file that have a UID.
+    /// The persons described by those cards of the current file that have a UID.
     private var described: Set<Int64> = []
 
     init(

@@ -20,6 +20,8 @@ struct RowUpdate {
         let sentence: Message
     }
 
+    /// Merges a row into a person.
+    ///
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.
     ///   - base: The version of the person that the row contains, or `nil` if it is unknown. Every change to a

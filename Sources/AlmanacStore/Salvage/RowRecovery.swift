@@ -12,6 +12,7 @@ struct RowRecovery {
     /// The recovered values of the highest row ID issued so far, by table.
     private(set) var sequences: [String: Int64] = [:]
 
+    /// Reads the pages of a damaged file, without inserting any rows yet.
     /// - Parameter migrations: The migrations that have been applied to the new database.
     init(
         of file: PageFile, into connection: Connection, _ migrations: [Migration], handle: InterruptHandle

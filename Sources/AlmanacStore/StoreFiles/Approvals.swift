@@ -29,6 +29,7 @@ public struct Approvals: Sendable {
     /// The keys of the approved contents. The set is empty if a file is unreadable.
     var keys: Set<String> { Set((try? file.lines() + formerFile.lines()) ?? []) }
 
+    /// Adds an approval.
     /// - Throws: `StoreProblem.cannotApprove` if the file cannot be written. The approvals are then unchanged.
     func insert(_ key: String) throws(StoreProblem) { try update { $0.insert(key) } }
 

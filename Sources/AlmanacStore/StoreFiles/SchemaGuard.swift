@@ -4,9 +4,10 @@ import SQLite
 import Synchronization
 import Text
 
-/// A guard that rejects reads while the database contains views or virtual tables that another program has changed, and
-/// writes while it contains triggers of other programs or lacks triggers of Almanac, which record changes in the
-/// history. Changed views and triggers could return or change any data or never end.
+/// A guard that protects against changes to the schema by other programs. It rejects reads while the database contains
+/// changed views or virtual tables. It rejects writes while the database contains foreign triggers or lacks triggers of
+/// Almanac, which record changes in the history. Foreign views and triggers could return or change any data or never
+/// end.
 ///
 /// The schema is read before the first use and again after it has changed.
 final class SchemaGuard: Sendable {

@@ -9,6 +9,7 @@ public struct StoreLocation: Hashable, Sendable {
     public let path: String
     let state: StateFolder
 
+    /// Creates the location of a database.
     /// - Parameter state: The path of the folder of the user’s state, or `nil` if nothing can be approved and no
     ///   session can be stored.
     public init(_ path: String, state: String? = nil) {

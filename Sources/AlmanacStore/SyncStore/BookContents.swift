@@ -23,7 +23,7 @@ struct BookContents {
             }
     }
 
-    /// Whether the book has contained a group card. Otherwise, contacts contain the names of their groups.
+    /// Whether the book has ever contained a group card. If not, contacts contain the names of their groups.
     var hasGroupCards: Bool {
         get throws {
             try connection.first("SELECT has_group_cards FROM remote WHERE id = ?1", binding: remote) { $0[0] } ?? false

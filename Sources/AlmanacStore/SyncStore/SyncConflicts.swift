@@ -20,6 +20,7 @@ struct SyncConflicts {
         try connection.all("\(Self.selection) ORDER BY sync_conflict.id", row: Self.read)
     }
 
+    /// Returns an unresolved conflict.
     /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if the conflict does not exist.
     func entry(_ id: SyncConflict.ID) throws -> Entry {
         let entry = try connection.first(
