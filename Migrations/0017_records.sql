@@ -5,9 +5,10 @@
 --
 -- Times are UTC in ISO 8601 with milliseconds: 2026-11-21T03:18:00.000Z.
 -- Dates may be partial, as in RFC 6350: 1977-05-25, 1977-05, 1977, --05-25, --05, ---25.
--- An unknown text is empty; an unknown number or date is NULL.
--- An ID is never used again. The version grows by one with each change, and an edit must name the version it started from.
--- display_name and the columns ending in _key are derived from the others: Almanac writes them; other programs need not.
+-- Unknown text is empty; an unknown number or date is NULL.
+-- IDs are never reused. Each change increments the version, and an edit must name the version on which it is based.
+-- display_name and the columns ending in _key are derived from the other columns. Almanac writes them; other programs
+-- need not.
 
 CREATE TABLE planet (
     id                  INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -94,7 +95,7 @@ CREATE TABLE planet_citation (  -- the sources of values, such as papers, labele
     PRIMARY KEY (planet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- A person is kept when the home planet is deleted.
+-- A person is kept if the home planet is deleted.
 CREATE TABLE person (
     id               INTEGER PRIMARY KEY AUTOINCREMENT,
     uuid             TEXT NOT NULL UNIQUE DEFAULT (lower(
@@ -220,7 +221,7 @@ CREATE TABLE person_uid (  -- further UIDs: of cards that were merged into this 
     PRIMARY KEY (person_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- The ID of a person who was merged into another leads to that person.
+-- The merged persons. heir_id is the person into whom person_id was merged.
 CREATE TABLE person_merge (
     person_id INTEGER PRIMARY KEY,
     heir_id   INTEGER NOT NULL REFERENCES person ON DELETE CASCADE
@@ -228,7 +229,7 @@ CREATE TABLE person_merge (
 
 CREATE INDEX person_merge_by_heir ON person_merge (heir_id);
 
--- A group with a search or a filter is a smart group: its members are the matches of both, and none are stored.
+-- A group with a search or a filter is a smart group. Its members are the records that match both, and are not stored.
 CREATE TABLE people_group (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     uuid          TEXT NOT NULL UNIQUE DEFAULT (lower(
@@ -266,7 +267,7 @@ CREATE TABLE membership (
 CREATE INDEX membership_by_position ON membership (group_id, position, person_id);
 CREATE INDEX membership_by_person   ON membership (person_id, group_id);
 
--- A note is about one record or none. It is kept when the record is deleted.
+-- A note is about one record or none. The note is kept if the record is deleted.
 CREATE TABLE note (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     uuid         TEXT NOT NULL UNIQUE DEFAULT (lower(
@@ -293,8 +294,8 @@ CREATE INDEX note_by_person   ON note (person_id, modified, id);
 CREATE INDEX note_by_group    ON note (group_id, modified, id);
 CREATE INDEX note_by_planet   ON note (planet_id, modified, id);
 
--- The records that were loaded from a sample data set, so that loading it again changes nothing. The row of a deleted
--- record stays, so that the record is not loaded again.
+-- The records that were loaded from a sample data set, so that loading the set again changes nothing. The row of a
+-- deleted record is kept, so that the record is not loaded again.
 CREATE TABLE planted (
     seed_set  TEXT NOT NULL,
     kind      TEXT NOT NULL CHECK (kind IN ('person', 'group', 'planet', 'note')),

@@ -1,8 +1,9 @@
--- The search index. All of it is derived from the records and written by Almanac, which folds case, accents, and spelling
--- variants. Triggers note the records that have changed, so that the next command indexes the changes of other programs.
+-- The search index. It is derived from the records and written by Almanac, which folds case, accents, and spelling
+-- variants. Triggers mark the records that have changed, so that the next command also indexes changes by other
+-- programs.
 --
--- The index has tiers, so that the first matches are found without reading the rest: names as they are, names by their
--- words, everything by its words, and names with typing errors.
+-- The index has tiers, so that the first matches are found without reading the rest: whole names, words of names, all
+-- words, and names with typing errors.
 
 -- The records to be indexed again. The migrator generates the triggers that write here, such as person_insert_recorded.
 CREATE TABLE search_pending (
@@ -19,7 +20,7 @@ BEGIN
     SELECT RAISE(IGNORE);
 END;
 
--- The document of a note contains the name of the person that it is about.
+-- The document of a note contains the name of the person whom the note is about.
 CREATE TRIGGER person_renamed AFTER UPDATE OF display_name ON person
 WHEN new.display_name <> old.display_name BEGIN
     INSERT INTO search_pending SELECT 'note', id FROM note WHERE person_id = new.id;
@@ -47,7 +48,7 @@ CREATE VIRTUAL TABLE search USING fts5 (
 CREATE VIRTUAL TABLE search_name_term USING fts5vocab (search_name, 'instance');
 CREATE VIRTUAL TABLE search_term USING fts5vocab (search, 'instance');
 
--- The number of bytes of a change that are collected before they are written.
+-- The number of bytes that are collected in memory before they are written to the index.
 INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
 

@@ -1,7 +1,8 @@
--- The history: triggers record every change of the user's data, by any program. Nothing is overwritten.
+-- The history: triggers record every change to the user's data, by any program. Nothing is overwritten.
 --
--- A step is the changes of one command, or consecutive changes by other programs. A change is one row of a table. The
--- values of the row before and after it are in the past table: person_past for person.
+-- A step consists of the changes made by one command, or of consecutive changes by other programs. A change affects one
+-- row of a table. The values of the row before and after the change are in the past table, such as person_past for
+-- person.
 --
 -- The migrator generates the past tables and the triggers that write them from the columns of each table.
 
@@ -30,7 +31,8 @@ CREATE TABLE present_step (  -- the running command, from the beginning of its t
     of_step   INTEGER
 ) STRICT;
 
--- Quoted, because the first databases renamed this table. An IN in the CHECK would cost a temporary table per row.
+-- The name is quoted because SQLite quoted it when the first databases renamed this table. IN in the CHECK would cost a
+-- temporary table per row.
 CREATE TABLE "change" (
     id         INTEGER PRIMARY KEY,
     step_id    INTEGER NOT NULL REFERENCES step,
@@ -46,8 +48,9 @@ CREATE INDEX change_deleting  ON change (step_id)
     WHERE action = 'delete' AND table_name IN ('person', 'people_group', 'planet', 'note');
 CREATE INDEX change_purged    ON change (step_id) WHERE action = 'purged';
 
--- A change belongs to the last step if that step is of the same command. Otherwise, it begins a new step. The condition is
--- in the WHEN clause of a trigger, because an INSERT that reads its own table would cost a temporary table per row.
+-- A change belongs to the last step if the same command made that step. Otherwise, the change begins a new step. The
+-- condition is in the WHEN clause of a trigger, because an INSERT that reads its own table would cost a temporary table
+-- per row.
 
 CREATE VIEW latest_step AS SELECT token FROM step ORDER BY id DESC LIMIT 1;
 

@@ -1,7 +1,7 @@
 -- Settings for writing the full-text tables of the search index.
 
--- The number of bytes of a change that are collected and sorted before they are written. More would not fit in the cache
--- of a processor.
+-- The number of bytes that are collected and sorted in memory before they are written to the index. More would not fit
+-- in the cache of a processor.
 INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 1048576);
 INSERT INTO search (search, rank) VALUES ('hashsize', 1048576);
 

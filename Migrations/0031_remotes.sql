@@ -1,7 +1,7 @@
 -- The remote address books, and the state of their cards.
 --
--- These tables are outside the history: undo does not change what an address book contains. It changes the records, and
--- the next synchronization sends these changes.
+-- These tables are outside the history, because undo does not change the contents of an address book. Undo changes the
+-- records, and the next synchronization sends these changes.
 
 CREATE TABLE remote (
     id                INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 -- The former cards of persons, with which imported cards are compared.
 --
--- This table is outside the history: undo does not change the cards that other programs have.
+-- This table is outside the history, because undo does not change the cards that other programs have.
 
 CREATE TABLE former_card (
     id        INTEGER PRIMARY KEY,

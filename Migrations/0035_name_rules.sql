@@ -1,5 +1,5 @@
--- The rules for the names in display_name and for the order of sort_key, given_key, and organization_key. Without a row, the
--- default rules apply. This table is outside the history: undo does not change settings.
+-- The rules for the names in display_name and for the order of sort_key, given_key, and organization_key. Without a
+-- row, the default rules apply. This table is outside the history, because undo does not change settings.
 
 CREATE TABLE name_rules (
     id            INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,7 +1,7 @@
--- Links between persons: the person whom each relation means.
+-- Links between persons: the person to whom each relation refers.
 
--- Not a foreign key, so that the link works again if the person is restored. IDs are never reused. The link to a merged
--- person leads to the person into whom they were merged.
+-- The column is not a foreign key, so that the link works again if the person is restored. IDs are never reused. The
+-- link to a merged person leads to the person into whom they were merged.
 ALTER TABLE person_relation ADD COLUMN target_id INTEGER;
 -- The key of the text, for persons who are added later; NULL until the text is looked up.
 ALTER TABLE person_relation ADD COLUMN target_key TEXT;
