@@ -152,7 +152,8 @@ struct StoreCompleter: Sendable {
         (try? await search.names(beginningWith: text, of: [kind], limit: Self.limit))?.references.map(\.name) ?? []
     }
 
-    /// Returns the records with a name part that starts with a prefix, such as Luke Skywalker for `sky`.
+    /// Returns the records with a name part that starts with a prefix, such as Luke Skywalker for `sky`. Returns `nil`
+    /// if the prefix is a single letter or the search fails.
     private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
         guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {
             return nil
@@ -179,7 +180,7 @@ struct StoreCompleter: Sendable {
             total: found.total, isCapped: found.isCapped)
     }
 
-    /// Returns the kind of the first record whose name starts with the given text.
+    /// Returns the kind of the first record whose name starts with the given text, if any.
     func kind(of name: String) async -> Kind? {
         let found = try? await search.names(beginningWith: name, of: Set(Kind.allCases), limit: 1)
         return found?.references.first?.address.kind

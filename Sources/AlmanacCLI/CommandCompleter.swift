@@ -206,7 +206,7 @@ struct CommandCompleter: Sendable {
             })
     }
 
-    /// Returns the kind with the given name, or the kind of the record that the word identifies.
+    /// Returns the kind with the given name, or the kind of the record that the word identifies, if any.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
         let word = Int(word).flatMap { rows[$0] } ?? word
@@ -272,7 +272,8 @@ struct CompletionSlots {
         open = Array(rest.prefix(mayEnd == true ? 2 : 1))
     }
 
-    /// Returns the unquoted name with spaces that ends with a word, such as `Betty R`.
+    /// Returns the unquoted name with spaces that ends with a word, such as `Betty R`, or `nil` if the word cannot end
+    /// such a name.
     func name(endingWith word: String) -> (text: String, kinds: Set<Kind>, start: Int)? {
         guard let run, !word.contains("="), !word.contains("/") else { return nil }
         let text = (words[run.first...].map(\.text) + [word]).joined(separator: " ")
@@ -360,7 +361,8 @@ struct ShellCompleter: Sendable {
         }
     }
 
-    /// Whether a completion may depend on the database. The name of a command or of an option does not.
+    /// Returns whether a completion may depend on the database. The completion of a command name or an option name does
+    /// not.
     static func needsStore(startingWith typed: String, after line: String) -> Bool {
         let (words, head) = parts(of: line)
         let word = head + typed
@@ -376,7 +378,7 @@ struct ShellCompleter: Sendable {
         return (command(in: before.dropFirst()), head)
     }
 
-    /// Returns the text without accents if only this form contains the typed word.
+    /// Returns the text without accents if only this form contains the typed word, or `nil` otherwise.
     private static func folded(_ text: String, containing typed: String) -> String? {
         let folded = Folding.fold(text)
         return !text.lowercased().contains(typed.lowercased()) && folded.contains(typed.lowercased()) ? folded : nil

@@ -118,7 +118,7 @@ struct RequestedFormat {
 extension Format {
     /// Removes format options from the words of a command and returns the last of these formats.
     ///
-    /// If the command itself declares `--as`, the format becomes the value of that option.
+    /// If the command itself declares `--as`, the format becomes the value of that option, and the result is `nil`.
     static func extract(
         from words: inout [String], or format: RequestedFormat? = nil, on state: AppState
     ) throws -> Format? {

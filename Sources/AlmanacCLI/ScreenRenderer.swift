@@ -118,8 +118,8 @@ struct Transition {
     let isForward: Bool
     let lines: [Line]
 
-    /// Creates the transition to a screen. The animation is that of the new screen or, if the user goes back or
-    /// dismisses a screen, that of the former screen.
+    /// Creates the transition to a screen, with the animation of the new screen or, if the user goes back or dismisses
+    /// a screen, of the former screen.
     init(from before: Scene, to after: Scene, in direction: NavigationAction.Direction, lines: [Line]) {
         isForward = direction == .left || direction == .down
         animation = isForward ? after.animation : before.animation

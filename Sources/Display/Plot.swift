@@ -229,7 +229,7 @@ extension Plot {
 public struct StripPlot: Hashable, Sendable {
     public let axis: Axis
     public let marks: [Marker]
-    /// A highlighted part of the axis.
+    /// A highlighted part of the axis, or `nil` for none.
     public let band: Band?
     /// The origin of the data, or `nil` if it is not stated.
     public var origin: PictureOrigin?

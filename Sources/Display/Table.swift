@@ -11,14 +11,14 @@ public struct Table: Hashable, Sendable {
     public var firstNumber: Int?
     /// The total number of rows on all pages, if known.
     public var total: Int?
-    /// The keys of the fields. They must be given if the table may be empty.
+    /// The keys of the fields, or `nil` to use those of the first row. They must be given if the table may be empty.
     public var keys: [String]?
     /// The placeholder text for an empty table.
     public var placeholder: Message
-    /// A line that precedes the rows in tab-separated output.
+    /// A line that precedes the rows in tab-separated output, or `nil` for none.
     public var headline: String?
     public var next: NextPage?
-    /// The rows beyond the requested limit, which are reported but not fetched.
+    /// The rows beyond the requested limit, if any. They are reported but not fetched.
     public var rest: NextPage?
     /// The position of the page in the list, if it can be counted.
     public var position: PagePosition?
@@ -112,7 +112,7 @@ public struct Column: Hashable, Sendable {
 }
 
 public struct Row: Hashable, Sendable {
-    /// The ID of the record that the row opens.
+    /// The ID of the record that the row opens, or `nil` if it opens none.
     public let address: String?
     public let fields: [Field]
 

@@ -13,9 +13,10 @@ public struct AppState: Sendable {
     public private(set) var tour: [TutorialItem] = []
     /// The items that are shown at any location, in the order in which they were presented.
     public private(set) var presentedItems: [TutorialItem] = []
-    /// The notice shown by the last command.
+    /// The notice shown by the last command, if any.
     public private(set) var notice: Page?
-    /// A sentence about the last command, such as a summary of the changes that it made without showing a notice.
+    /// A sentence about the last command, such as a summary of the changes that it made without showing a notice; `nil`
+    /// if there is nothing to report.
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
@@ -71,7 +72,8 @@ public struct AppState: Sendable {
         return saved
     }
 
-    /// The queue of prompts: those of commands, followed by the prompt for the current tutorial item, if any.
+    /// The queue of prompts: the pending prompts of commands, followed by the prompt for the current tutorial item, if
+    /// any.
     public var prompts: [Prompt] {
         pendingPrompts + (currentItem.map { [provider.prompt(for: $0, of: tour)] } ?? [])
     }

@@ -4,7 +4,7 @@ import Model
 /// An error thrown if the words of a line do not match a command. A command of another responder may still match the
 /// words.
 public struct ArgumentMismatch: Error {
-    /// The problem to report if no other command matches the words.
+    /// The problem to report if no other command matches the words, or `nil` for a general problem.
     public let problem: CommandProblem?
 
     public init(_ problem: CommandProblem? = nil) { self.problem = problem }

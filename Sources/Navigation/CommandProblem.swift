@@ -283,8 +283,8 @@ public struct CommandProblem: UserFacingError {
         }
     }
 
-    /// Returns a hint: how to add a second value, how to replace one of several values, or the known fields, limited to
-    /// those with similar names if there are any.
+    /// Returns a hint: how to add a second value, how to replace one of several values, or the known fields. If any
+    /// field has a similar name, only such fields are listed. Returns `nil` for other problems.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
         for case .setTwice(let word, _) in problems.all {
             return "Use “\(ShellWords.quote(word.adding.description))” to add the second value."

@@ -159,7 +159,7 @@ public struct PersonPair: Location {
         self.second = second
     }
 
-    /// Creates a pair from the numeric IDs of the persons, such as `7-9`.
+    /// Creates a pair from the numeric IDs of the persons, such as `7-9`. Returns `nil` for other text.
     init?(name: String) {
         let ids = name.split(separator: "-", omittingEmptySubsequences: false).compactMap {
             RecordID("persons/\($0)").flatMap(Person.ID.init)

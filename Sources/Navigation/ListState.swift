@@ -6,7 +6,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     public var isDescending = RecordOrder<Content>.standardIsDescending
     /// Whether the list includes records that are hidden by default.
     public var isWhole = false
-    /// The record whose related records are listed, such as a group whose members are listed.
+    /// The record whose related records are listed, such as a group whose members are listed; `nil` for other lists.
     public var owner: RecordID?
     /// Whether the list is limited to persons without a group.
     public var isUngrouped = false

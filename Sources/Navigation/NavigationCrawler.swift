@@ -11,7 +11,7 @@ public struct NavigationCrawler: Sendable {
     package init(_ providers: any SceneProvider...) { self.providers = providers }
 
     /// Returns the navigation graph. All records of one kind are represented by the same node. The edges of app
-    /// commands start at the node `anywhere`, and those of flow commands start at the root of the flow.
+    /// commands start at the node `anywhere`, and the edges of flow commands at the root of the flow.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
         var waiting: [AppState] = []

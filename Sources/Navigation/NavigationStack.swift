@@ -169,6 +169,6 @@ public struct StackEntry: Hashable, Codable, Sendable {
     /// The number of routes in the path when the user entered it.
     var entrance: Int
 
-    /// Removes and returns the last route, unless the user entered the path at that route.
+    /// Removes and returns the last route, or returns `nil` if the user entered the path at that route.
     mutating func stepBack() -> Route? { path.routes.count > entrance ? path.pop() : nil }
 }

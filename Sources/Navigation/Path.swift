@@ -11,7 +11,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
         while let parent = routes[0].parent { routes.insert(parent, at: 0) }
     }
 
-    /// Creates a path from text such as `persons/7/edit`.
+    /// Creates a path from text such as `persons/7/edit`, or returns `nil` if the text is not a path.
     public init?(_ text: String) {
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let first = names.first, let root = Route(root: Kind(plural: first)?.plural ?? first) else { return nil }
@@ -44,7 +44,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
         return parent.pop() == nil ? nil : parent
     }
 
-    /// Removes and returns the last route, unless it is the root.
+    /// Removes and returns the last route, or returns `nil` if only the root is left.
     mutating func pop() -> Route? { routes.count > 1 ? routes.removeLast() : nil }
 }
 

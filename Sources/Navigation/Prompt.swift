@@ -5,7 +5,8 @@ import Model
 public struct Prompt: Hashable, Codable, Sendable {
     public let question: Message
     public let answers: [Answer]
-    /// The option that answers the question in advance, for example in a non-interactive session.
+    /// The option that answers the question in advance, for example in a non-interactive session; `nil` if there is
+    /// none.
     public let flag: String?
     /// The answer that an empty line chooses, or `nil` if the question requires a choice.
     public let preset: Answer?
@@ -19,7 +20,7 @@ public struct Prompt: Hashable, Codable, Sendable {
         self.preset = preset
     }
 
-    /// A sentence that is shown if the prompt is closed without an answer.
+    /// A sentence that is shown if the prompt is closed without an answer, or `nil` for none.
     var outcomeOfDeclining: Message? { answers.firstNonNil(\.outcome) }
 
     /// Returns the prompt as a question about a form.
@@ -33,7 +34,7 @@ public struct Prompt: Hashable, Codable, Sendable {
         public let title: Message
         /// The command line to run, or `nil` for an answer that does nothing.
         public let line: String?
-        /// A sentence that is shown after an answer that does nothing.
+        /// A sentence that is shown after an answer that does nothing, or `nil` for none.
         public let outcome: Message?
 
         public init(_ title: Message, line: String? = nil, outcome: Message? = nil) {
@@ -69,7 +70,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 package struct ChoicePresenter: Sendable {
     private let question: Message
     private let answers: [Prompt.Answer]
-    /// The option that answers the question in advance.
+    /// The option that answers the question in advance, or `nil` for none.
     private let flag: String?
 
     /// Creates a presenter.

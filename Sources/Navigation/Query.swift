@@ -65,7 +65,8 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
 }
 
 extension Int {
-    /// Creates an integer from text that contains a whole number from 1 to ``largestCount``.
+    /// Creates an integer from text that contains a whole number from 1 to ``largestCount``. Returns `nil` for other
+    /// text.
     init?(counting text: some StringProtocol) {
         guard let number = Int(text), 1...Int.largestCount ~= number else { return nil }
         self = number

@@ -48,7 +48,8 @@ public enum RecordLocation<Content: Recordable>: Location {
         }
     }
 
-    /// Creates the location of a list from its name, such as `persons` or `persons?by=-birthday&after=7`.
+    /// Creates the location of a list from its name, such as `persons` or `persons?by=-birthday&after=7`. Returns `nil`
+    /// for other text.
     public init?(root name: String) {
         let plural = Content.kind.plural
         guard name.hasPrefix(plural),
@@ -93,7 +94,8 @@ public enum GroupsLocation: Location {
         }
     }
 
-    /// Creates a location from a person’s numeric ID and an optional list state, such as `7` or `7?by=-name`.
+    /// Creates a location from a person’s numeric ID and an optional list state, such as `7` or `7?by=-name`. Returns
+    /// `nil` for other text.
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }
         guard let person = RecordID("persons/\(number)").flatMap(Person.ID.init),

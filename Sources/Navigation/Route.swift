@@ -65,6 +65,7 @@ public enum Route: Location {
     }
 
     /// Creates the first route of a path from its name, such as `persons`, `persons?by=birthday`, or `found?leia`.
+    /// Returns `nil` for other text.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
         let suffix = name.dropFirst(root.count)

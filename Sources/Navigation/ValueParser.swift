@@ -1,13 +1,13 @@
 import Localization
 import Model
 
-/// A conversion between words and values.
+/// A parser that converts words to values, and values back to words.
 public struct ValueParser<Value: Sendable>: Sendable {
     public let kind: ValueKind
     package let parse: @Sendable (_ word: String, Invocation) throws -> Value
     package let describe: @Sendable (Value) -> String
 
-    /// Creates a conversion.
+    /// Creates a parser.
     ///
     /// - Parameters:
     ///   - parse: Converts a word to a value. Returns `nil` if the word is invalid.
@@ -32,7 +32,7 @@ public struct ValueParser<Value: Sendable>: Sendable {
 }
 
 extension ValueParser where Value: CustomStringConvertible {
-    /// Creates a conversion that writes each value as its `description`.
+    /// Creates a parser that writes each value as its `description`.
     public init(
         _ kind: ValueKind, parse: @escaping @Sendable (_ word: String, Invocation) throws -> Value?,
         orThrow problem: @escaping @Sendable (_ word: String) -> any Error = { _ in ArgumentMismatch() }

@@ -127,6 +127,7 @@ struct CellLabels {
     /// Writes a label at the free place where it covers the fewest markers.
     ///
     /// - Parameter own: The cell of the symbol that the label belongs to, if any.
+    /// - Returns: Whether there was a free place.
     private mutating func put(
         _ name: Span, atOneOf places: [(column: Int, row: Int)], of own: (column: Int, row: Int)?
     ) -> Bool {

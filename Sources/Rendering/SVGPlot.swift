@@ -328,7 +328,7 @@ struct SVGTheme {
         }
     }
 
-    /// A colorblind-safe palette, based on that of Okabe and Ito (2008).
+    /// A colorblind-safe palette, based on the palette of Okabe and Ito (2008).
     private static let light: [Plot.Symbol: String] = [
         .dot: "#0072b2", .plus: "#d55e00", .cross: "#009e73", .circle: "#cc79a7", .square: "#e69f00",
         .diamond: "#56b4e9", .triangle: "#000000", .wedge: "#777777", .speck: "#8a8f98", .dash: "#8a8f98",

@@ -31,7 +31,8 @@ struct TableLayout: Hashable {
     ///
     /// - Parameters:
     ///   - natural: The natural width of each column.
-    ///   - minimum: The minimum width of each column: that of the longest word of prose, or of a date, or 0.
+    ///   - minimum: The minimum width of each column: the width of the longest word of prose, the width of a date, or
+    ///     0.
     ///   - empty: The indices of empty columns, which are hidden first.
     ///   - room: The available width, or `nil` for no limit.
     init?(
@@ -266,7 +267,8 @@ struct TableDrawing {
 
     // MARK: - Widths
 
-    /// Returns the layout for the first page, or for all pages shown if truncation is not allowed.
+    /// Returns the layout for the first page, or for all pages shown if truncation is not allowed. Returns `nil` if the
+    /// rows should be shown as cards.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         if let minimum = table.minimumWidth, let width = settings.width, width < minimum { return nil }
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }

@@ -159,7 +159,7 @@ struct RenderSettings: Hashable, Sendable {
     var width: Int?
     /// The maximum height of pictures, or `nil` for no limit.
     var height: Int?
-    /// The width of pictures if the width of the output is not limited.
+    /// The width of pictures if the width of the output is not limited, or `nil` for the default width.
     var pictureWidth: Int?
     let palette: Palette
     let charset: SymbolSet

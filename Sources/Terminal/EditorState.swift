@@ -220,7 +220,7 @@ extension EditorState {
         var index: Int
     }
 
-    /// The remaining text of the newest history line that starts with the typed text.
+    /// The remaining text of the newest history line that starts with the typed text, or `nil` for no suggestion.
     public var suggestion: String? {
         guard search == nil, menu == nil, buffer.isAtEnd, !buffer.isEmpty,
             buffer.characters.count < Self.longestSuggestion

@@ -182,13 +182,15 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
 
     // MARK: - Searching
 
-    /// Returns the index of the newest line before `place` that starts with the given text and differs from `shown`.
+    /// Returns the index of the newest line before `place` that starts with the given text and differs from `shown`, if
+    /// any.
     func last(before place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (0..<Swift.min(place, count)).last { fits($0, beginning, other) }
     }
 
-    /// Returns the index of the oldest line from `place` onward that starts with the given text and differs from `shown`.
+    /// Returns the index of the oldest line from `place` onward that starts with the given text and differs from
+    /// `shown`, if any.
     func first(from place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (Swift.min(place, count)..<count).first { fits($0, beginning, other) }
@@ -269,13 +271,15 @@ struct FoldedLines: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the newest line up to `newest` that contains the given text, ignoring case and accents.
+    /// Returns the index of the newest line up to `newest` that contains the given text, if any. Case and accents are
+    /// ignored.
     func last(upTo newest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (0..<min(max(0, newest + 1), ends.count)).last { contains(wanted, $0) }
     }
 
-    /// Returns the index of the oldest line from `oldest` onward that contains the given text, ignoring case and accents.
+    /// Returns the index of the oldest line from `oldest` onward that contains the given text, if any. Case and accents
+    /// are ignored.
     func first(from oldest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (min(oldest, ends.count)..<ends.count).first { contains(wanted, $0) }

@@ -70,6 +70,8 @@ public struct KeyParser: Sendable {
     }
 
     /// Parses a UTF-8 sequence. An invalid byte becomes U+FFFD.
+    ///
+    /// - Returns: The key, or `nil` if the sequence is incomplete.
     private mutating func character() -> Key? {
         let length =
             switch pending[0] {

@@ -16,7 +16,7 @@ struct TerminalModes {
         (self.descriptor, original) = (descriptor, modes)
     }
 
-    /// The current modes of the same terminal.
+    /// The current modes of the same terminal, or `nil` if the terminal was disconnected.
     var present: TerminalModes? { TerminalModes(of: descriptor) }
 
     /// Disables echo, line buffering, and keys that send signals.
