@@ -11,7 +11,8 @@ public struct Table: Hashable, Sendable {
     public var firstNumber: Int?
     /// The total number of rows on all pages, if known.
     public var total: Int?
-    /// The keys of the fields, or `nil` to use those of the first row. They must be given if the table may be empty.
+    /// The keys of the fields, for the CSV header of an empty table. If they are `nil`, the header contains the keys of
+    /// the columns instead.
     public var keys: [String]?
     /// The placeholder text for an empty table.
     public var placeholder: Message

@@ -72,7 +72,7 @@ public struct History: Sendable {
     }
 }
 
-/// An open history file that only its owner can read. Other sessions are locked out.
+/// An open history file that only its owner can read. The file is locked, so other sessions wait until it is closed.
 struct HistoryFile: ~Copyable {
     private let descriptor: Int32
     /// The maximum number of bytes to read.

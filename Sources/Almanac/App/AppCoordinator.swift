@@ -312,7 +312,7 @@ struct AppFlows: Sendable {
         return try await .birthdays(state, of: group, services.occasions, in: context)
     }
 
-    /// Returns the topics whose commands the app forwards to the flows, except for those of the flow on screen.
+    /// Returns the topics whose commands the app forwards to the flows, except for the topics of the flow on screen.
     func forwardedTopics(except top: Route.Root) -> [Topic] {
         var topics: [Topic] = []
         if top != .persons, top != .importReview { topics += persons.forwardedTopics }

@@ -157,7 +157,8 @@ struct RecordStep: Hashable, Sendable {
             fields: change.fields.filter { ["membership", "planet"].contains($0.key) })
     }
 
-    /// The name of the record after the step, or the name before its deletion.
+    /// The name of the record after the step, or before its deletion; `nil` if the step did not change the record
+    /// itself.
     var name: String? { changes.first { $0.record.address == address }?.record.name }
 
     static let columns = [

@@ -402,7 +402,7 @@ struct ImportRequest: Sendable {
     var solution: SolutionChoice?
     /// Whether to show the changes from a catalog or an exported CSV file before they are applied.
     var isUpdate = false
-    /// The path of the file for rejected cards and rows.
+    /// The path of the file for rejected cards and rows, if any.
     private(set) var rejects: String?
     var confirmation: Confirmation
 

@@ -7,7 +7,7 @@ import Navigation
 struct ListReader<Content: Presentable>: Sendable {
     let source: any RecordDataSource<Content>
     let scope: ListScope
-    /// The owner of the records, such as a group.
+    /// The owner of the records, such as a group, or `nil` for none.
     let owner: RecordReference?
     let context: FlowContext
     /// The placeholder text for an empty list without a filter.
@@ -68,7 +68,7 @@ struct ListReader<Content: Presentable>: Sendable {
         return state.isUngrouped ? "No contacts without a group." : placeholder
     }
 
-    /// Returns a notice about hidden records for the first page of a list.
+    /// Returns a notice about hidden records for the first page of a list, or `nil` if no records are hidden.
     func notice(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []
@@ -153,7 +153,8 @@ extension RecordDataSource {
 }
 
 extension ListState {
-    /// Returns a filter for the records of the list that also meet a condition.
+    /// Returns a filter for the records of the list that also meet a condition, or `nil` if the combined filter is
+    /// invalid.
     fileprivate func filter(and condition: String) -> Filter? {
         try? Filter(filter.map { "(\(condition)) and (\($0.text))" } ?? condition, of: Content.kind)
     }
@@ -212,7 +213,7 @@ extension FigureInUnit {
         return Column(key, title, isNumber ? .trailing : .leading, isWhole: isWhole)
     }
 
-    /// Returns the number that a bar in the column represents.
+    /// Returns the number that a bar in the column represents, or `nil` if the value is not a number.
     func figure(in row: Row) -> Double? {
         switch stored(in: row) {
         case .quantity(let quantity): quantity.value

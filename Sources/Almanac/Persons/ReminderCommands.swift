@@ -129,8 +129,8 @@ extension ListState<Person> {
 }
 
 extension Filter {
-    /// Returns the filter for persons whose next contact is due by a date, or for entries whose reminder is due by
-    /// then.
+    /// Returns the filter for persons whose next contact is due by a date, or for journal entries whose reminder is due
+    /// by that date.
     static func due(by date: CivilDate, of kind: Kind) -> Filter? { try? Filter("due <= \(date)", of: kind) }
 }
 

@@ -87,7 +87,7 @@ struct OrbitDrawing {
 
     /// Returns a drawing of orbits, or `nil` if there are none.
     ///
-    /// - Parameter count: The number of known orbits, if only those of the largest bodies are drawn.
+    /// - Parameter count: The number of known orbits, if only the orbits of the largest bodies are drawn.
     private func drawing(of orbits: [Orbit], among count: Int? = nil) -> Drawing? {
         guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
         else { return nil }
@@ -270,7 +270,8 @@ extension Drawing.Point {
 }
 
 extension PlanetSystem {
-    /// The habitable zone for pictures. It is computed for the first body whose row contains the values of the star.
+    /// The habitable zone for pictures, or `nil` if it is unknown. It is computed for the first body whose row contains
+    /// the values of the star.
     var habitableZone: HabitableZone? { bodies.firstNonNil(\.content.star?.habitableZone) }
 
     /// The bodies inside the drawn habitable zone but outside the zone of their own rows, or vice versa, because their

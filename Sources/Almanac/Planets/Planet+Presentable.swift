@@ -66,7 +66,7 @@ extension Planet: Presentable {
 }
 
 extension PlanetQuantity {
-    /// Returns the value of a planet: the value of the catalog, or the derived value.
+    /// Returns the value of a planet: the value of the catalog or, if that is unknown, the derived value, if any.
     func quantity(of planet: Planet) -> Quantity? {
         figure?.quantity(of: planet) ?? derived?.quantity(of: planet)
     }
@@ -96,8 +96,8 @@ extension PlanetQuantity {
 }
 
 extension PlanetFigure {
-    /// Returns the value of a planet. In human-readable output, a calculated value has at most as many digits as its
-    /// inputs.
+    /// Returns the value of a planet, or `nil` if it is unknown. In human-readable output, a calculated value has at
+    /// most as many digits as its inputs.
     func quantity(of planet: Planet) -> Quantity? {
         guard let value = planet[keyPath: path] else { return nil }
         let uncertainty = planet.uncertainties[key]
@@ -226,8 +226,8 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// Returns the derived value of a planet. In human-readable output, it has at most three digits, and at most as
-    /// many as its inputs.
+    /// Returns the derived value of a planet, or `nil` if an input is unknown. In human-readable output, the value has
+    /// at most three digits, and at most as many as its inputs.
     func quantity(of planet: Planet) -> Quantity? {
         let marks = calculation.inputs(of: planet).reduce(into: Estimates()) { $0.formUnion($1.marks) }
         let basis: Quantity.Basis =

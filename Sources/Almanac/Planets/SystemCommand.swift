@@ -113,7 +113,8 @@ extension PlanetSystem {
         return zone.isExtrapolated ? "habitable, extrapolated" : "habitable"
     }
 
-    /// Returns a value of a body in the unit that is easiest to read. All distances of moons have the same unit.
+    /// Returns a value of a body in the unit that is easiest to read, or `nil` if the value is unknown. All distances
+    /// of moons have the same unit.
     private func readable(_ figure: PlanetFigure, _ planet: Planet) -> Quantity? {
         guard let quantity = figure.quantity(of: planet) else { return nil }
         guard figure.key == PlanetFigure.axis.key, distanceUnit != .au else { return quantity.readable }
@@ -133,8 +134,8 @@ extension Quantity {
 }
 
 extension PlanetFigure {
-    /// Returns a value in its first comparison unit, or in its own unit. In machine-readable output, the unit is the
-    /// same for all bodies.
+    /// Returns a value in its first comparison unit, or in its own unit if there is no comparison unit; `nil` if the
+    /// value is unknown. In machine-readable output, the unit is therefore the same for all bodies.
     fileprivate func amount(of planet: Planet) -> Quantity? {
         guard let quantity = quantity(of: planet) else { return nil }
         let unit = comparisons.first

@@ -15,7 +15,7 @@ struct ConfirmationPresenter: Sendable {
     var reject: Message = "no"
     /// Whether the answer that does nothing comes first.
     var isRejectFirst = false
-    /// The option that skips confirmation.
+    /// The option that skips confirmation, or `nil` for none.
     var flag: String? = Option.yes.name
 
     func present() -> NavigationAction {

@@ -25,11 +25,12 @@ protocol Presentable: Recordable {
     static func links(of record: Record<Self>) -> [Field]
     /// Returns the last paragraph of the page, such as a list of other card properties, or `nil` for none.
     static func footnote(of record: Record<Self>) -> Message?
-    /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note.
+    /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note, if
+    /// any.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// Returns the existing persons that a field of the record links to.
     static func persons(of record: Record<Self>) -> [Model.RecordReference]
-    /// Returns a numeric value of the record with its unit and basis.
+    /// Returns a numeric value of the record with its unit and basis, or `nil` if the value is unknown.
     func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>

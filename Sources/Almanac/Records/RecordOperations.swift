@@ -201,7 +201,7 @@ extension RecordOperations {
         return try field.reading(word, over: content)
     }
 
-    /// Returns a warning about a new name of a group if another group already has that name.
+    /// Returns a warning about a new name of a group if another group already has that name, or `nil` otherwise.
     private func nameWarning(about word: FieldAssignment, over content: Content) async throws -> ValueWarning? {
         guard Content.kind == .group, word.key == "name", word.value != content.title else { return nil }
         let others = try await source.named(word.value).filter { $0.name != content.title }

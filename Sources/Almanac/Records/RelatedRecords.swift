@@ -13,7 +13,7 @@ struct RelatedRecords: Hashable, Sendable {
     private var listing: String?
     /// The option of the command that lists all related records.
     private var option = "--of"
-    /// A sentence that names the command that lists all related records, for commands without such an option.
+    /// A sentence that names the command that lists all related records, or `nil` if `listing` is that command.
     private var hintForMore: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
@@ -142,7 +142,7 @@ extension Table {
 }
 
 extension PersonDataSource {
-    /// Returns the linked relations of a person, and those of other persons that lead to this person.
+    /// Returns the linked relations of a person, and the relations of other persons that lead to this person.
     func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
         let relations = try await relations(of: [person.id], limit: relativesLimit)
         let own = relations.filter { $0.owner.address == person.address }
@@ -159,7 +159,7 @@ extension PersonDataSource {
 
 extension PersonDataSource {
     /// Returns a sentence about the relations that a change has written: a notice about a relation without a link, or
-    /// an offer to write the other side.
+    /// an offer to write the other side. Returns `nil` if neither applies.
     func offer(after change: RecordChange) async throws -> Message? {
         let written = change.fields.filter { $0.key == "relation" }
         guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.address) else { return nil }

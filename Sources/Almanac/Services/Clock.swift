@@ -177,8 +177,9 @@ enum DateText {
         return [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Returns a phrase such as `49 years, in 12 days`. It includes the days until the next anniversary if there are at
-    /// most 60. In common years, a birthday on 29 February is observed on 1 March.
+    /// Returns a phrase such as `49 years, in 12 days`, or `nil` if there is nothing to state. The phrase includes the
+    /// days until the next anniversary if there are at most 60. In common years, a birthday on 29 February is observed
+    /// on 1 March.
     private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
         guard let next = date.next(from: today) else { return nil }
         let days = next.daysSince1970 - today.daysSince1970

@@ -266,7 +266,8 @@ struct ServerSearch: Sendable {
 
     // MARK: - Address books
 
-    /// Returns the only address book, or the one with the given name or URL.
+    /// Returns the address book with the given name or URL or, if none is given, the only address book. Returns `nil`
+    /// if there are several to choose from.
     private func chosen(_ books: [AddressBook], _ addition: RemoteAddition) throws -> AddressBook? {
         guard let word = addition.server.book else { return books.count == 1 ? books[0] : nil }
         let named = books.filter { $0.url.description == word || $0.url == WebURL(word)?.asFolder }

@@ -78,7 +78,7 @@ struct ServerOptions: Hashable, Sendable {
     var password: PasswordSource?
     var usesToken = false
     var authorityFile: String?
-    /// The name or URL of an address book.
+    /// The name or URL of an address book, if given.
     var book: String?
     var allowsHTTP = false
     /// The servers, in addition to the given one, that may receive the password and the contacts.

@@ -214,7 +214,7 @@ struct SyncRunner: Sendable {
 struct SyncResult: Sendable {
     let remote: Remote
     private(set) var report: SyncReport
-    /// The problem that ended the synchronization early.
+    /// The problem that ended the synchronization early, or `nil` if it was completed.
     private(set) var problem: ErrorReport?
     /// Whether the database has a problem, which would also affect other remotes.
     private(set) var isStoreProblem = false

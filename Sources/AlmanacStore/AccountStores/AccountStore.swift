@@ -173,8 +173,8 @@ extension AccountStore {
         let wait: Duration
     }
 
-    /// Returns the state of the account. If the attempt has a passphrase to check, delays the next attempt as if this
-    /// one had failed.
+    /// Returns the state of the account. If the attempt has a passphrase to check, delays the next attempt as if the
+    /// current attempt had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
         let sql = """
             SELECT name, passphrase_hash, failures, unixepoch(retry_at) - unixepoch(?2)

@@ -9,7 +9,7 @@ struct DraftStore: DraftDataSource {
         try await database.reading { try Self.draft(at: place, of: account, in: $0) }
     }
 
-    /// Returns a draft.
+    /// Returns the draft of a form, if any.
     /// - Throws: `StoreProblem.unreadableDraft` if the stored assignments do not have the format that `save` writes.
     static func draft(at place: String, of account: Account.ID?, in connection: Connection) throws -> Draft? {
         let sql = """

@@ -36,7 +36,7 @@ struct BackupFolder {
     /// The log of verifications and of a failed daily backup.
     var log: VerificationLog { VerificationLog(in: path, at: clock.now) }
 
-    /// The failure of the last daily backup, unless a backup was made later.
+    /// The failure of the last daily backup, or `nil` if it succeeded or another backup was made later.
     var failure: BackupFailure? {
         guard let failure = log.failure else { return nil }
         let isSolved = (try? backups().contains { $0.isWhole && $0.time > failure.time }) ?? false

@@ -6,7 +6,7 @@ import SQLite
 /// A writer of backups, which are verified copies of the database and its photos.
 struct BackupWriter {
     let photos: PersistentDataStore
-    /// The photos of an earlier backup. The new backup contains hard links to these photos instead of copies.
+    /// The photos of an earlier backup, if any. The new backup contains hard links to these photos instead of copies.
     ///
     /// The photos of the database itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?

@@ -161,8 +161,8 @@ final class CardGroups {
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
-    /// Moves members to a renamed group from a group that was created from categories, and deletes the latter.
-    /// Categories with the new name can be received before the group card.
+    /// Moves the members of a group that was created from categories to a renamed group, and deletes the empty group.
+    /// Such a group exists if categories with the new name were received before the group card.
     private func move(membersOf made: Int64, to group: Int64) throws {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
             try join(person, group)
@@ -174,7 +174,7 @@ final class CardGroups {
         try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
     }
 
-    /// Returns whether the stored card lines of a group are those of a card.
+    /// Returns whether the stored card lines of a group are the lines of a card.
     func hasCard(of card: ContactCard, _ id: Int64) throws -> Bool {
         let lines = Group(card: card).card
         return try !lines.isEmpty && fetch(id).content.card == lines

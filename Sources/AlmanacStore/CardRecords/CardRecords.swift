@@ -95,7 +95,7 @@ struct CardRecords {
         try Tables.persons.update(present, to: person, in: connection)
     }
 
-    /// Changes the groups and notes of a person from those of one version of its card to those of another.
+    /// Applies the differences in groups and notes between two versions of a card to a person.
     func changeRelations(_ before: ContactCard, to after: ContactCard, of person: Int64) throws -> Relations {
         let searches = try groups.change(before.categories, to: after.categories, of: person)
         let record = RecordID(kind: .person, number: person)

@@ -84,7 +84,7 @@ struct RecordRestoration {
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
 
-    /// Returns the ID of the current record with the same UUID as a record in the backup.
+    /// Returns the ID of the current record with the same UUID as a record in the backup, if any.
     private func counterpart(of address: RecordID) throws -> RecordID? {
         let table = address.kind.table
         let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {

@@ -15,7 +15,7 @@ struct DuplicateFinder {
     private static let countLimit = 128
 
     let connection: Connection
-    /// The imported persons that are not in the tables yet.
+    /// The imported persons that are not in the tables yet, or `nil` if no import is running.
     var pending: PendingPersons?
     /// A cache of the persons with whom single persons were compared.
     let compared = ComparedPersons()

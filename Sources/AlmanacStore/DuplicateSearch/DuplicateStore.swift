@@ -80,7 +80,8 @@ struct PersonMerger {
         var content = content
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
-        // If the merged person has no profiles or positions, those of the card would count as values.
+        // If the merged person has no profiles or positions, the profiles and positions of the card would count as
+        // values.
         content = content.withoutHiddenValues
         try FormerCards(connection: connection).insert(cardOf: first)
         let links = RelationLinks(connection: connection)

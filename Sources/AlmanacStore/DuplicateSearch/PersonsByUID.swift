@@ -9,7 +9,7 @@ extension Connection {
         try first("SELECT id FROM person WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 
-    /// Returns the ID of the person with this UID or UUID.
+    /// Returns the ID of the person with this UID or UUID, if any.
     func person(withUID uid: String) throws -> Int64? {
         try DuplicateFinder(connection: self).owners(of: CardTraits.key(ofUID: uid), limit: 1).first
             ?? person(withUUID: CardUID.key(uid))
@@ -37,7 +37,8 @@ extension Connection {
         return owners
     }
 
-    /// Returns the ID of a person whom a group card lists by UID or by an email address that only one person has.
+    /// Returns the ID of a person whom a group card lists by UID or by an email address that only one person has, or
+    /// `nil` if no person matches.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
         guard let email = Self.emailKey(ofMember: name) else { return nil }

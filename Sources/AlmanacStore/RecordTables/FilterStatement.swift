@@ -285,14 +285,14 @@ enum HabitableZoneCondition {
 struct Selection: Sendable {
     var source: String
     /// The same tables, ordered for large selections: the record table comes first, so that an index provides the
-    /// order.
+    /// order. Has the value `nil` if there is only one order of tables.
     var sortedSource: String?
     private(set) var condition = "TRUE"
     /// Parts of the selection that may overlap and can each be read in the order of an index, such as the notes about a
     /// person and those that also name the person. Empty if the whole selection can be read in the order of an index.
     private(set) var branches: [Branch] = []
     var parameter: Int64?
-    /// The full-text query, bound to ?4.
+    /// The full-text query, bound to ?4, or `nil` for none.
     var match: String?
     /// The filter values, bound to ?5 and the following parameters.
     var values: [FilterValue] = []
@@ -385,7 +385,7 @@ extension [StatementPlan.Parameter] {
 }
 
 extension FilterValue {
-    /// The day or month of a date without a year, such as `05-25`.
+    /// The day or month of a date without a year, such as `05-25`, or `nil` for other values.
     fileprivate var dayOfYear: String? {
         guard case .text(let text) = self, text.hasPrefix("--") else { return nil }
         return String(text.dropFirst(2))

@@ -249,7 +249,7 @@ private struct ListQuery {
     let isDescending: Bool
     /// Whether the page is read toward the beginning of the list.
     let isBackwards: Bool
-    /// The record after which the page starts, or before which it ends.
+    /// The record after which the page starts, or before which it ends; `nil` for the first page.
     let end: RecordID?
     let limit: Int
 

@@ -11,7 +11,7 @@ struct SearchIndexer {
         self.connection = connection
     }
 
-    /// Indexes all pending changes, including those of other programs. Every transaction that changes records calls
+    /// Indexes all pending changes, including changes by other programs. Every transaction that changes records calls
     /// this function last.
     func update() throws {
         _ = try updateBatches(.max)

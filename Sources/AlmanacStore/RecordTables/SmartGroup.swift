@@ -222,7 +222,7 @@ struct SavedSearch: Hashable {
         SavedSearch(of: row[0], search: row[1], filter: row[2], planets: row[3])
     }
 
-    /// Returns the filter of the group combined with another filter.
+    /// Returns the filter of the group combined with another filter, or `nil` if there is neither.
     func filter(and other: Filter?) throws -> Filter? {
         guard let filter else { return other }
         do throws(FilterProblem) {

@@ -85,7 +85,7 @@ final class IncomingCard: Sendable {
 
     func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
-    /// Returns the single values of the card that differ from those of a possible duplicate.
+    /// Returns the differences between the single values of the card and of a possible duplicate.
     func contradictions(of person: Person) -> [PersonMerge.Difference] {
         guard !isIn(person) else { return [] }
         let merge = PersonMerge(person, content) { lines, _ in lines }
@@ -186,7 +186,7 @@ struct PersonUpdate {
     /// person.
     var isOlder = false
 
-    /// Returns whether the update changes neither the person nor its notes and groups.
+    /// Returns whether the update changes neither the person nor their notes and groups.
     func isEmpty(for present: Person) -> Bool { person == present && relations.isEmpty }
 
     /// The kinds of related records that change: groups, notes, or both.

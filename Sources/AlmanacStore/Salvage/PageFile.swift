@@ -119,7 +119,7 @@ struct TreePage {
         var payloadSize = 0
         /// The range of the page that contains the beginning of the row.
         var local = 0..<0
-        /// The first overflow page.
+        /// The first overflow page, if any.
         var overflow: Int?
     }
 
@@ -142,7 +142,7 @@ struct TreePage {
     /// The offset of the array of cell offsets.
     private var cellStart: Int { start + (kind.isLeaf ? 8 : 12) }
 
-    /// The last child of an interior page.
+    /// The last child of an interior page, or `nil` for a leaf page.
     var rightChild: Int? { kind.isLeaf ? nil : bytes.bigEndian(at: start + 8) }
 
     /// Returns a cell, or `nil` if it does not fit in the page.

@@ -7,7 +7,7 @@ struct PageSurvey {
     /// A page with rows.
     struct Entry {
         let page: Int
-        /// The table whose tree contains the page.
+        /// The table whose tree contains the page, if known.
         let owner: TableShape?
         /// Whether no tree contains the page.
         let isDetached: Bool
@@ -81,8 +81,8 @@ struct PageSurvey {
 
     /// Adds the pages of a tree.
     /// - Parameters:
-    ///   - isOfTable: Whether the pages must be those of a table with row IDs; `nil` if it is unknown.
-    ///   - owner: The table, or `nil` for an index and for the table of another program.
+    ///   - isOfTable: Whether the pages must belong to a table with row IDs; `nil` if this is unknown.
+    ///   - owner: The table, or `nil` for an index or the table of another program.
     private mutating func walk(_ root: Int, isOfTable: Bool?, of owner: TableShape?) throws {
         let isOfTable = owner?.hasRowID ?? isOfTable
         var rest = [(page: root, range: KeyRange())]

@@ -22,16 +22,17 @@ struct TableShape {
 
     /// The name of the table.
     let name: String
-    /// Whether the rows are those of an index of the table. They may have the same form as the rows of the table.
+    /// Whether the shape describes the rows of an index of the table. They may have the same form as the rows of the
+    /// table.
     private(set) var isIndex = false
     let hasRowID: Bool
     /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not mistaken
-    /// for those of similar tables.
+    /// for pages of similar tables.
     let isRecovered: Bool
     /// The stored columns, in the order of the file: the primary key first if there is no row ID. `nil` is a column of
     /// another program.
     private(set) var columns: [Column?]
-    /// The column that is the row ID.
+    /// The column that is the row ID, or `nil` if no column is.
     let rowIDColumn: String?
     /// The primary key of a table without row IDs.
     private let key: [String]
@@ -50,7 +51,7 @@ struct TableShape {
         }
     }
 
-    /// Returns the shapes of all tables in the current schema, followed by those of the indexes that contain all
+    /// Returns the shapes of all tables in the current schema, followed by the shapes of indexes that contain all
     /// columns of a table without row IDs.
     /// - Parameter added: The columns that migrations have added to each table, which older rows lack.
     static func all(of connection: Connection, added: [String: Set<String>]) throws -> [TableShape] {
