@@ -204,7 +204,7 @@ struct ExportCommand: Responder {
 
     /// Records the exported versions of cards, for comparison with later imports.
     ///
-    /// - Returns: `false` if an error occurred. The export itself does not fail. A read-only database is not an error.
+    /// - Returns: `false` if an error occurred. An error does not end the export. A read-only database is not an error.
     private func keep(_ cards: [ExportedCard]) async -> Bool {
         do {
             try await exports.keep(cards)

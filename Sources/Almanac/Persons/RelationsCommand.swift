@@ -304,7 +304,7 @@ struct Family {
         return Row([Field("command", "Addition", .text(command)), Field("reason", "Reason", .words(reason))])
     }
 
-    /// The relations that follow from the relations of relatives. For example, the sibling of a child is also a child.
+    /// The relations that follow from the relations of relatives. For example, a sibling of a child is also a child.
     private var following: [(person: RecordReference, term: String)] {
         let (ownParents, ownSiblings) = (parents[subject, default: []], siblings[subject, default: []])
         let (ownPartners, ownChildren) = (partners[subject, default: []], children(of: subject))

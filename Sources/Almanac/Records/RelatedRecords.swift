@@ -13,7 +13,7 @@ struct RelatedRecords: Hashable, Sendable {
     private var listing: String?
     /// The option of the command that lists all related records.
     private var option = "--of"
-    /// A sentence that names the command that lists all related records, or `nil` if `listing` is that command.
+    /// A sentence with the command that lists all related records, if that command has no such option; `nil` otherwise.
     private var hintForMore: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {

@@ -255,7 +255,8 @@ struct TransitList {
         let magnitude: Double
         var isPredictable = true
 
-        /// Orders transits by quality: predictability, the observable part, the brightness of the star, and the time.
+        /// Returns whether a transit is better than another. The criteria are, in this order, predictability, the
+        /// observable part, the brightness of the star, and the time.
         static func < (left: Entry, right: Entry) -> Bool {
             if left.isPredictable != right.isPredictable { return left.isPredictable }
             if left.percent != right.percent { return left.percent > right.percent }

@@ -218,7 +218,7 @@ struct PropertyValues {
 
     private let fields: [Field]
 
-    /// Interprets lines of a card.
+    /// Creates the values by interpreting lines of a card.
     private init(_ property: String, _ lines: [String]) {
         let text = ["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD", ""]
         let card = (try? VCard(Array(text.joined(separator: "\r\n").utf8)).contents) ?? ContactCard()

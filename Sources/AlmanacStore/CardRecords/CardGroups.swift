@@ -161,7 +161,7 @@ final class CardGroups {
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
-    /// Moves the members of a group that was created from categories to a renamed group, and deletes the empty group.
+    /// Moves members from a group that was created from categories to a renamed group, and deletes the emptied group.
     /// Such a group exists if categories with the new name were received before the group card.
     private func move(membersOf made: Int64, to group: Int64) throws {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {

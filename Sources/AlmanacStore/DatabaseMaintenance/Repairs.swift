@@ -91,7 +91,7 @@ struct Repairs {
     }
 
     // FTS5 cannot drop a table that it cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
-    /// Makes a damaged FTS5 table droppable by resetting its internal data to that of an empty table.
+    /// Makes a damaged FTS5 table droppable by resetting its internal data to the state of an empty table.
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
         guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) else { return }

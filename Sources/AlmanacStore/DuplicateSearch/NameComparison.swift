@@ -6,7 +6,7 @@ struct NameComparison {
     private(set) var observations: [DuplicateObservation] = []
     private(set) var names: DuplicateReasons.Names
 
-    /// Compares two names. The given and family names of one person may be swapped.
+    /// Creates the comparison of two names. The given and family names of one person may be swapped.
     init(_ left: NameWords, _ right: NameWords) {
         if left.isEmpty || right.isEmpty {
             names = .missing

@@ -131,8 +131,8 @@ enum FilterColumn: Sendable {
     /// A text column with the name of a star or another body, which has several spellings.
     case bodies(String)
 
-    /// An SQL expression for a single value, which is NULL if the value is unknown. The property is `nil` for fields
-    /// with several values.
+    /// An SQL expression for a single value, which is NULL if the value is unknown; `nil` for sources without such an
+    /// expression.
     var expression: String? {
         switch self {
         case .value(let value), .day(let value): value

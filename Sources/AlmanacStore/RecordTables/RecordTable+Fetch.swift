@@ -307,7 +307,8 @@ struct OrderColumn: Hashable, Sendable {
     let place: String
     /// Whether values may be missing. Records without a value come last.
     var mayBeNull = false
-    /// An SQL condition that the value is known, for a key whose index SQLite does not use for IS NOT NULL.
+    /// An SQL condition that the value is known, for a key whose index SQLite does not use for IS NOT NULL; otherwise
+    /// `nil`.
     private var known: String?
 
     /// The SQL condition that the value is known.

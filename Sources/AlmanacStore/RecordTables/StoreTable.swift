@@ -7,7 +7,7 @@ struct StoreTable {
     struct Column {
         let name: String
         let type: String
-        /// The default value as an SQL expression.
+        /// The default value as an SQL expression, if any.
         let defaultValue: String?
     }
 

@@ -13,7 +13,7 @@ struct CatalogImporter {
     private let listener: ImportListener
     private let connection: Connection
     private var matcher: CatalogMatcher
-    /// The orbits of the exoplanets before the import.
+    /// The orbits that the exoplanets had before the import, or `nil` until it begins.
     private var orbits: KnownOrbits?
     /// The rows that may describe an existing planet with another name. They are imported after all others, because the
     /// planet may have its own row.

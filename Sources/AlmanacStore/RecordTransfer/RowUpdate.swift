@@ -20,7 +20,7 @@ struct RowUpdate {
         let sentence: Message
     }
 
-    /// Merges a row into a person.
+    /// Creates the update by merging a row into a person.
     ///
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.

@@ -93,6 +93,7 @@ struct SampleDataLoader {
     }
 
     /// Returns the ID of the target of a link: a record of this set, or a planet in the database with that name.
+    /// Returns `nil` if the user has deleted the target.
     private func address(of link: SeedLink) throws -> RecordID? {
         if let entry = entries[link.kind]?[link.key] { return entry.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {

@@ -108,7 +108,7 @@ struct NameOrderMigration {
         try ActiveStep.end(on: connection)
     }
 
-    /// Returns the name and the card of a person.
+    /// Returns a person with only the name and the card, or `nil` if the person does not exist.
     private func person(_ id: Int64) throws -> Person? {
         let lines = try connection.all(
             "SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: id

@@ -3,8 +3,8 @@ import SQLite
 /// The part of the schema that is generated: the past tables and triggers of the recorded tables, and what these triggers
 /// share.
 enum GeneratedSchema {
-    /// Adds missing generated objects, replaces outdated triggers, and drops those of earlier versions. Tables that
-    /// later migrations create are skipped.
+    /// Adds missing generated objects, replaces outdated triggers, and drops triggers that only earlier versions had.
+    /// Tables that later migrations create are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)

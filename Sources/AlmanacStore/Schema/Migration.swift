@@ -79,7 +79,8 @@ extension Migration {
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
 
-    /// The SQL script of a new database. With the generated triggers, the schema is the same as after all migrations.
+    /// The SQL script of a new database, or `nil` if it is not embedded. With the generated triggers, the schema is the
+    /// same as after all migrations.
     static var finalSchema: String? { EmbeddedFile.at("Migrations/schema.sql")?.text }
 
     /// The checksums of the current schema: one of the views and virtual tables, and one of the triggers.

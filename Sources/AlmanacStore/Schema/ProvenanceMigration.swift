@@ -4,9 +4,9 @@ import SQLite
 /// An operation that marks values as measured. Values without a mark counted as measured in earlier versions; now their
 /// provenance is unknown.
 ///
-/// A value is marked if the last edit of its marks by a user or another program removed the mark of a calculated value
-/// or limit, or if its body is from the fact sheets of NASA and was not edited by hand. All changes are one step of the
-/// history.
+/// A value is marked in two cases: the last edit of its marks by a user or another program removed the mark of a
+/// calculated value or limit, or the body is from the NASA fact sheets and was not edited by hand. All changes are one
+/// step of the history.
 struct ProvenanceMigration {
     let connection: Connection
 

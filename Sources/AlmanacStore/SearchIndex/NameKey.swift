@@ -45,7 +45,7 @@ struct NameWords: Hashable {
     private(set) var given: [String]
     /// The words of the family name without suffixes, such as “van”, “der”, and “berg”.
     private(set) var familyWords: [String]
-    /// The generational suffix, such as “junior”.
+    /// The generational suffix, such as “junior”, if any.
     private(set) var generation: String?
     /// The words of the nickname.
     let nickname: [String]
@@ -91,7 +91,7 @@ struct NameWords: Hashable {
         return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
     }
 
-    /// The sounds as one text.
+    /// The sounds as one text, or `nil` if they are unknown.
     var sound: String? { sounds.map { "\($0) \($1)" } }
 
     // MARK: - Titles, suffixes, and whole names
@@ -151,7 +151,7 @@ struct NameWords: Hashable {
         "1": "senior", "i": "senior", "1st": "senior", "2": "2", "2nd": "2", "3": "3", "3rd": "3", "4": "4", "4th": "4",
     ]
 
-    /// Returns the generation in a suffix, which is one word, such as `sen.`, or several, such as `d. Ä.`.
+    /// Returns the generation in a suffix, if any. It can be one word, such as `sen.`, or several, such as `d. Ä.`.
     private static func generation(in suffix: String) -> String? {
         let words = Folding.words(of: suffix)
         return generations[words.joined()] ?? words.firstNonNil { generations[$0] }

@@ -174,7 +174,7 @@ enum WebsiteKey {
     }
 }
 
-/// The duplicate keys of a card: those of its UIDs, and the hash of its lines.
+/// The duplicate keys of a card: the keys of its UIDs, and the hash of its lines.
 enum CardTraits {
     /// Returns the duplicate key of the card lines or, without a card, of the fields. Different persons may have the
     /// same key.

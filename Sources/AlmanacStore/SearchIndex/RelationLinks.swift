@@ -102,7 +102,7 @@ struct RelationLinks {
 
     // MARK: - Reading
 
-    /// Returns the linked relations of persons, and those of other persons that refer to them.
+    /// Returns the linked relations of persons, and the relations of other persons that refer to them.
     func relations(of persons: [Int64], limit: Int) throws -> [PersonRelation] {
         try [Self.own, Self.inverse].flatMap { sql in
             try connection.all(sql, binding: persons.json, limit) { row in

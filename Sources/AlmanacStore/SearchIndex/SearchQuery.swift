@@ -33,7 +33,8 @@ extension SearchQuery {
             phone: nil)
     }
 
-    /// Returns the text that matches the most words, or the first such text if there are several.
+    /// Returns the text that matches the most words, or the first such text if there are several; `nil` if no text
+    /// matches.
     func best(among texts: [SearchText]) -> SearchText? {
         var best: (text: SearchText, hits: Int)?
         for text in texts where !text.text.isEmpty {
@@ -134,7 +135,7 @@ enum SearchTable: String {
         """
     }
 
-    /// A query that finds matching documents from ?2 to ?3, which are those of groups and planets.
+    /// A query that finds matching documents from ?2 to ?3, the range of groups and planets.
     var places: String {
         """
         SELECT rowid FROM \(rawValue)

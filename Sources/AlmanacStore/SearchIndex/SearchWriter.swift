@@ -292,9 +292,9 @@ struct QueryCorrector {
     }
 
     // Each step skips the remaining occurrences of a word, of which there may be many.
-    /// Returns the most similar indexed word in the first group that contains a similar word. The groups are the words
-    /// with the same two letters at the beginning, those in which one of these letters was added or both were swapped,
-    /// those with the same first letter, and all words.
+    /// Returns the most similar indexed word in the first group that contains a similar word, or `nil` if no group
+    /// does. First come the words with the same first two letters, then the words that begin like the given word with
+    /// these letters swapped or one of them omitted, then the words with the same first letter, and finally all words.
     private func indexedWord(like word: String) throws -> String? {
         let letters = word.unicodeScalars.map(String.init)
         guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }

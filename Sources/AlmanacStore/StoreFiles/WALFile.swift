@@ -200,7 +200,7 @@ struct StoreIdentity {
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    // With a different identity, the WAL would be mistaken for that of another database. The two databases may have
+    // With a different identity, the WAL would be mistaken for the WAL of another database. The two databases may have
     // reached the same schema by different migrations.
     /// Copies the identity to another database that has the same schema and will replace this database.
     func mark(_ connection: Connection) throws {

@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Given records without cards, returns those that exist and must be added to the book.
+    /// Returns those of the given records without cards that exist and must be added to the book.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Given records with cards, returns those that no longer exist or no longer belong to the book.
+    /// Returns those of the given records with cards that no longer exist or no longer belong to the book.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)

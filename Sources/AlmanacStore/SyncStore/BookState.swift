@@ -80,7 +80,7 @@ struct BookState {
         }
     }
 
-    /// Returns the record that has the UID of a deleted record or, for a group, its name.
+    /// Returns the record that has the UID of a deleted record or, for a group, the name of a deleted group, if any.
     private func recreated(_ link: CardLink) throws -> RecordID? {
         if let uid = link.uid, let record = try connection.record(withUID: uid),
             // A merge target is also found by the UIDs of merged records, but keeps its own UID.
@@ -128,7 +128,7 @@ struct BookState {
 }
 
 extension Connection {
-    /// Returns the contact or group with the given UID.
+    /// Returns the contact or group with the given UID, if any.
     fileprivate func record(withUID uid: String) throws -> RecordID? {
         if let person = try person(withUID: uid) { return RecordID(kind: .person, number: person) }
         let group = try first(

@@ -143,7 +143,7 @@ struct LocalCards {
     /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that
     /// the book has.
     ///
-    /// - Parameter bases: The cards that the book has, or `nil` for those of the links.
+    /// - Parameter bases: The cards that the book has, or `nil` for the cards of the links.
     func cards(
         of records: some Sequence<RecordID>, over bases: [RecordID: VCard]? = nil
     ) throws -> [RecordID: LocalCard] {

@@ -241,8 +241,8 @@ private struct BatchCommit {
         edits[kind, default: []].join(HistoryRange(start: start, end: try connection.lastChange()))
     }
 
-    /// Returns the linked groups whose cards were changed by those of contacts, and the linked contacts whose cards
-    /// were changed by those of groups.
+    /// Returns the linked groups whose cards were changed by cards of contacts, and the linked contacts whose cards
+    /// were changed by cards of groups.
     private func affected() throws -> Set<RecordID> {
         let changes = LocalChanges(connection: connection, remote: state.remote)
         let records = Set(

@@ -313,7 +313,7 @@ struct RecordedField {
 }
 
 extension Recordable {
-    /// Returns the key and title of the field that is stored in a column.
+    /// Returns the key and title of the field that is stored in a column, if any.
     /// - Parameter hasTable: Whether the values are in a separate table.
     fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
         fields.first { $0.columns.contains(column) && $0.hasTable == hasTable }.map { ($0.key, $0.title) }

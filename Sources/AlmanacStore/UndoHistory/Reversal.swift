@@ -175,8 +175,8 @@ struct Conflict {
     /// The change that cannot be undone.
     let change: Int64
 
-    /// Returns the latest step, other than the current one, that followed the change and either changed the column or,
-    /// without a column, inserted or deleted the row.
+    /// Returns the latest step after the change, other than the current step, that changed the column or, if there is
+    /// no column, inserted or deleted the row. Returns `nil` if there is no such step.
     func cause(on connection: Connection) throws -> Step.ID? {
         let table = try StoreTable(recorded: table, on: connection)
         let isSameRow = table.recordedKey.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(

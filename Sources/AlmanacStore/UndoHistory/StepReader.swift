@@ -26,7 +26,7 @@ struct StepReader {
         return Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Returns the last step if it belongs to the command with the token.
+    /// Returns the last step if it belongs to the command with the token, or `nil` otherwise.
     func step(by token: Int64) throws -> Step? {
         try connection.first(
             "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1",
@@ -80,8 +80,8 @@ struct StepReader {
             """, binding: end, limit, address.kind, address.number, earliest, row: Self.read)
     }
 
-    /// Returns the latest edit that is not undone and has changes that were not purged. Steps of migrations do not
-    /// count, because users do not expect `undo` to reverse them.
+    /// Returns the latest edit that is not undone and has changes that were not purged, if any. Steps of migrations do
+    /// not count, because users do not expect `undo` to reverse them.
     func nextUndo() throws -> Step? {
         try connection.first(
             """
@@ -92,7 +92,7 @@ struct StepReader {
             """, { _ in }, Self.read)
     }
 
-    /// Returns the latest step that was undone, unless another change has been made since then.
+    /// Returns the latest step that was undone, or `nil` if there is none or another change has been made since then.
     func nextRedo() throws -> Step? {
         let undone = try connection.first(
             """
@@ -110,7 +110,7 @@ struct StepReader {
         try connection.hasRow("SELECT 1 WHERE \(Self.isPurged("?1"))", binding: id)
     }
 
-    /// Returns whether all changes of a step exist. If so, their IDs are consecutive and adjoin those of the
+    /// Returns whether all changes of a step exist. If so, their IDs are consecutive and adjoin the IDs of the
     /// neighboring steps. An undo or redo has no changes if all changes that it could reverse were purged.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(

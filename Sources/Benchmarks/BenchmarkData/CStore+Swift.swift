@@ -3,7 +3,7 @@ import CSQLite
 
 /// The operations in Swift with direct SQLite calls: a lower bound for the time of any layer that creates strings.
 ///
-/// Errors when running a statement are not reported, but make the results differ.
+/// Errors while running a statement are not reported, but they make the results differ.
 extension CStore {
     func scan() -> [Person] {
         withStatement(Person.scan) { scan in

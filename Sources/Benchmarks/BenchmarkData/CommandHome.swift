@@ -15,7 +15,7 @@ struct CommandHome {
     func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
 
     /// Runs a command. In an argument that begins with `FOLDER/`, `FOLDER` is replaced with the path of the folder.
-    /// - Returns: The elapsed time in seconds, or `nil` if the command has failed.
+    /// - Returns: The elapsed time in seconds, or `nil` if the command failed.
     func run(_ words: [String], input: String = "") throws -> Double? {
         let words = words.map { $0.hasPrefix("FOLDER/") ? folder.file(String($0.dropFirst(7))) : $0 }
         var ending: ChildProcess.Ending?

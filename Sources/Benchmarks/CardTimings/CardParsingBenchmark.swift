@@ -2,7 +2,7 @@ import Glibc
 import Interchange
 import TestSupport
 
-/// A benchmark of vCard parsing: its time, compared with that of Python’s vobject, and its memory use.
+/// A benchmark of vCard parsing: its memory use, and its time compared with Python’s vobject.
 enum CardParsingBenchmark {
     static func table(rounds: Int) throws -> String {
         let folder = try TemporaryFolder()

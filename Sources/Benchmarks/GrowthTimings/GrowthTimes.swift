@@ -27,7 +27,7 @@ enum GrowthTimes {
             """ + rows.joined(separator: "\n")
     }
 
-    /// Returns the times in seconds, or `nil` for each command that has failed.
+    /// Returns the times in seconds, with `nil` for each command that failed.
     private static func times(of commands: [GrowthCommand], in home: CommandHome) throws -> [Double?] {
         try commands.map { command in
             for words in command.preparation { _ = try home.run(words) }

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// The time of the first synchronization with a Radicale server. It is compared with the time in which curl downloads the
-/// same cards in the same batches and `almanac import` imports them.
+/// The time of the first synchronization with a Radicale server. It is compared with the time that curl takes to
+/// download the same cards in the same batches and `almanac import` takes to import them.
 struct FirstSynchronization {
     private let count: Int
     private let server: CardDAVServer

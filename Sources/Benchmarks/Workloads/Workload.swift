@@ -12,7 +12,7 @@ protocol Workload: AnyObject {
     func runC() throws
     /// Performs the same operation with direct calls to SQLite in Swift.
     ///
-    /// - Returns: `false` if the workload does not implement this.
+    /// - Returns: Whether the workload implements this operation.
     func runByHand() throws -> Bool
     /// Releases memory after a run, except for data that ``isEqual()`` uses. The time is not measured.
     func settle() throws
