@@ -63,7 +63,7 @@ public enum Block: Hashable, Sendable {
 }
 
 extension Page {
-    /// Returns the page for an audience.
+    /// Returns the page with only the blocks and fields for an audience.
     public func shown(to audience: Field.Audience) -> Page {
         var page = self
         if audience == .programs, let blocks = blocksForPrograms {

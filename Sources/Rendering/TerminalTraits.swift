@@ -179,7 +179,7 @@ struct RenderSettings: Hashable, Sendable {
         return settings
     }
 
-    /// Returns the settings for a terminal.
+    /// Returns the settings that fit the size and the capabilities of a terminal.
     static func fitting(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(
             width: traits.size.columns, height: traits.size.rows, palette: traits.outputPalette,

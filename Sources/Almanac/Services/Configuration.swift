@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The configuration of the program.
+/// The values and functions that the program provides to the app.
 public struct Configuration: Sendable {
     public var version: String
     /// The paths of the files and folders in use, each with a name for its purpose.

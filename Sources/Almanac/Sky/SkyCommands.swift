@@ -109,7 +109,7 @@ struct SkyReport {
     let clock: Clock
     private let bodies: [Body]
     private let date: JulianDate
-    /// The local day.
+    /// The local day that contains the time.
     private let day: Range<JulianDate>
 
     private struct Body {

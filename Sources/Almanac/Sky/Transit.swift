@@ -172,7 +172,7 @@ struct Transit: Sendable {
         return precision == .minute ? .timeOfDay(date, clock) : .date(iso: date.timestamp.rawValue, words: "")
     }
 
-    /// The fields of the standard error.
+    /// The fields with the standard error of the midpoint: in hours for machine-readable output, and in words.
     private var errors: [Field] {
         let hours = uncertainty.map { $0 * 24 }
         return [

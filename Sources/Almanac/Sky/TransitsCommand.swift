@@ -76,7 +76,7 @@ struct TransitsCommand: Sendable {
     /// The default number of days.
     private static let days = 30
 
-    /// The maximum number of days, which limits the calculation.
+    /// The maximum number of days, which limits the duration of the calculation.
     private static let mostDays = 3653
 
     /// The default minimum altitude of a star in degrees.

@@ -129,7 +129,7 @@ extension ValueParser where Value == String {
     static var remote: ValueParser { .text(.remote(or: [])) }
 }
 
-/// The tables of remotes.
+/// A builder of tables that list remotes and their state.
 struct RemoteTables: Sendable {
     let clock: Clock
 

@@ -207,7 +207,7 @@ struct RemoteApproval: Sendable {
 }
 
 extension Remote {
-    /// The fields for ``Remote/access``.
+    /// The fields that show the programs, files, and servers in ``Remote/access``.
     var accessFields: [Field] {
         let book: ServerBook? = if case .server(let book) = location { book } else { nil }
         let account = book?.account

@@ -88,7 +88,7 @@ struct CardRecords {
         return Relations(notes: try notes.add(card.notes, about: record, isNew: isNew), searches: searches)
     }
 
-    /// Changes a person.
+    /// Validates and saves a changed person. If the card has changed, its former version is stored.
     func change(_ present: Record<Person>, to person: Person) throws {
         try RecordRules.check(person, in: Tables.persons)
         if person.card != present.content.card { try FormerCards(connection: connection).insert(cardOf: present) }

@@ -121,7 +121,7 @@ private enum WordSimilarity: Comparable {
     case variant
     /// Words that differ by a likely typo.
     case misspelled
-    /// A word and its initial.
+    /// A word and an initial that may stand for it.
     case initial
     /// Words that differ by a letter or two, but may both be right, such as Anna and Anne, or Jan and Jana.
     case similar

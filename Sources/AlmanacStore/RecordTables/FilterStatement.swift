@@ -363,7 +363,7 @@ extension Selection {
         return filtered
     }
 
-    /// The parameters of the condition.
+    /// All parameters of the selection: the owner, the full-text query, and the filter values.
     var parameters: [StatementPlan.Parameter] {
         [(1, parameter.map { .integer(Int($0)) }), (4, match.map { .text($0) })]
             .compactMap { number, value in value.map { StatementPlan.Parameter(number: number, value: $0) } }

@@ -20,7 +20,7 @@ struct TableShape {
         }
     }
 
-    /// The name of the table.
+    /// The name of the table, also if the shape describes an index.
     let name: String
     /// Whether the shape describes the rows of an index of the table. They may have the same form as the rows of the
     /// table.

@@ -43,7 +43,7 @@ extension Person {
 struct NameWords: Hashable {
     /// The given and middle names without titles. Abbreviations end with a period.
     private(set) var given: [String]
-    /// The words of the family name without suffixes, such as “van”, “der”, and “berg”.
+    /// The words of the family name, such as “van”, “der”, and “berg”, without suffixes.
     private(set) var familyWords: [String]
     /// The generational suffix, such as “junior”, if any.
     private(set) var generation: String?

@@ -101,7 +101,7 @@ struct LabeledPhone: Hashable, Sendable {
         "mobile": .mobile, "cell": .mobile, "work": .work, "main": .work, "office": .work, "home": .home, "fax": .home,
     ]
 
-    /// The duplicate key.
+    /// The duplicate key, which contains the last digits of the number in reverse order.
     var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
 
     func isSame(as other: LabeledPhone) -> Bool {

@@ -257,7 +257,7 @@ extension StoreProblem {
 
 /// The clock of a database. Tests replace it.
 public struct StoreClock: Sendable {
-    /// A closure that returns the time in milliseconds since 1970 in UTC.
+    /// A closure that returns the time in milliseconds since 1970 (UTC).
     let milliseconds: @Sendable () -> Int64
     let sleep: @Sendable (Duration) async throws -> Void
 

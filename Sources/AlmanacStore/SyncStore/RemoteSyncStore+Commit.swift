@@ -300,7 +300,8 @@ extension SyncBatch {
 }
 
 extension Connection {
-    /// Restores deleted records, except those whose UID another record now has. Their cards become new records.
+    /// Restores deleted records. Records whose UID another record now has are not restored; their cards become new
+    /// records.
     fileprivate func restore(_ records: [RecordID]) throws {
         for record in records {
             do { _ = try restore(record) } catch RecordProblem.uidTaken { continue }

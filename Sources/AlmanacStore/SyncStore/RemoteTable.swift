@@ -163,7 +163,7 @@ struct RemoteTable {
     }
 }
 
-/// The column `contents`.
+/// A value of the column `contents`.
 private enum ContentsColumn: String {
     case all, own, group
 
@@ -176,7 +176,7 @@ private enum ContentsColumn: String {
     }
 }
 
-/// The column `password_source`.
+/// A value of the column `password_source`.
 private enum PasswordColumn: String {
     case command, file, prompt
 

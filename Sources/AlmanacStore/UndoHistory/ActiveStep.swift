@@ -72,7 +72,8 @@ extension Step.Role {
 }
 
 extension CommandContext {
-    /// The token of the step of a command. Zero identifies changes by other programs.
+    /// The token of the step that the command makes. It is never zero, because zero identifies changes by other
+    /// programs.
     var stepToken: Int64 { token == 0 ? 1 : Int64(bitPattern: token) }
 }
 

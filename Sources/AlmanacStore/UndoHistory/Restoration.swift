@@ -34,7 +34,7 @@ struct Restoration {
         }
     }
 
-    /// Restores the other rows of a record and its relations.
+    /// Restores the rows of a record in other tables, and its relations.
     private mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try connection.run(cut, binding: deletion.address.number)
