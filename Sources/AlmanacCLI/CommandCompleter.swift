@@ -13,7 +13,7 @@ struct CommandCompleter: Sendable {
     let commands: [Command]
     /// The locations opened by numbered rows, by row number.
     var rows: [Int: String] = [:]
-    /// The record on screen, which takes the place of a missing first argument.
+    /// The record on screen, if any. It takes the place of a missing first argument.
     var record: RecordID?
     let store: StoreCompleter
     /// The home folder, for paths that start with `~/`, or `nil` if paths are not completed.
@@ -239,7 +239,7 @@ struct CompletionSlots {
     /// The next parameter, and the parameter after it if the next parameter can be skipped or is a list.
     let open: [Parameter]
     private let words: [TypedLine.Word]
-    /// The consecutive words that may be the start of an unquoted name.
+    /// The consecutive words that may be the start of an unquoted name, if any.
     private let run: Run?
 
     private struct Run {

@@ -16,7 +16,7 @@ final class REPL {
     var pendingLines: [String] = []
     /// The commands that return to the previous field after the answer to the current question has been saved.
     var pendingMoves: [String] = []
-    /// The last saved state and its session.
+    /// The last saved state and its session, or `nil` if the state must be saved again.
     private var saved: (state: SavedState, session: Session)?
     /// Whether the prompt was started for a single shell command.
     let isOneShot: Bool

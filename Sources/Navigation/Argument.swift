@@ -108,7 +108,7 @@ extension Argument where Value == String {
 public struct Parameter: Sendable {
     public enum Count: Hashable, Sendable { case one, optional, many, any }
 
-    /// The circumstances in which the record on screen takes the place of a missing record argument.
+    /// The condition for using the record on screen in place of a missing record argument.
     public enum ScreenUse: Sendable { case always, atPrompt, never }
 
     public let name: String

@@ -4,7 +4,7 @@ import Model
 /// An error thrown if the words of a line do not match a command. A command of another responder may still match the
 /// words.
 public struct ArgumentMismatch: Error {
-    /// The problem to report if no other command matches the words, or `nil` for a general problem.
+    /// The problem to report if no other command matches the words, or `nil` if there is no specific problem.
     public let problem: CommandProblem?
 
     public init(_ problem: CommandProblem? = nil) { self.problem = problem }
@@ -88,8 +88,8 @@ public struct ArgumentReader {
         surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
     }
 
-    /// Joins the first words into one name if the command accepts one record followed only by fields. A name of several
-    /// words therefore needs no quotation marks.
+    /// Joins the first words into one name if the command accepts one record followed only by fields. Quotation marks
+    /// around a name of several words are therefore optional.
     private static func joiningName(in words: [Word], of command: Command) -> [Word] {
         guard let first = words.first, let parameter = command.parameters.first, parameter.kind.isRecord,
             !parameter.isOpen, command.parameters.dropFirst().allSatisfy(\.kind.isFields)

@@ -5,8 +5,7 @@ import Model
 public struct Prompt: Hashable, Codable, Sendable {
     public let question: Message
     public let answers: [Answer]
-    /// The option that answers the question in advance, for example in a non-interactive session; `nil` if there is
-    /// none.
+    /// The option that answers the question in advance, for example in a non-interactive session; `nil` for none.
     public let flag: String?
     /// The answer that an empty line chooses, or `nil` if the question requires a choice.
     public let preset: Answer?

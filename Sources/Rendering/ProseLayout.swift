@@ -222,8 +222,8 @@ struct InlineMarkdown {
         return mark.style == .code ? "“\(content)”" : content
     }
 
-    /// Returns the range of the closing delimiter, or `nil` if there is none. The delimiter must follow some text.
-    /// Except for code, it must not follow a space or precede a word character.
+    /// Returns the range of the closing delimiter, if any. The delimiter must follow some text. Except for code, it
+    /// must not follow a space or precede a word character.
     private static func end(of mark: String, in text: Substring, isCode: Bool) -> Range<Substring.Index>? {
         var from = text.startIndex
         while let found = text[from...].firstRange(of: mark) {

@@ -94,9 +94,9 @@ struct TableLayout: Hashable {
         return (kept, below.sorted())
     }
 
-    /// Returns the stages of shrinking, each as a function that returns the width to which a column shrinks. First,
-    /// empty columns shrink, then columns of text, columns of whole values, and finally columns that identify the row.
-    /// If these are very wide, they also shrink in the second stage.
+    /// Returns the stages of shrinking, each as a function from a column to its minimum width. First, empty columns
+    /// shrink, then columns of text, columns of whole values, and finally columns that identify the row. If these are
+    /// very wide, they also shrink in the second stage.
     private static func stages(
         _ columns: [Column], _ natural: [Int], _ least: [Int], _ empty: Set<Int>, of cells: Int
     ) -> [(Int) -> Int] {

@@ -270,7 +270,7 @@ extension LineReader {
 
 /// The functions that the app provides to extend the line editor.
 public struct LineEditorHooks: Sendable {
-    /// A function that returns the completion candidates for Tab.
+    /// A function that returns the completion candidates for Tab, or `nil` to disable completion.
     public var completer: Completer?
     public var highlighter: Highlighter?
     /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.

@@ -7,7 +7,7 @@ public struct Progress {
     private let output: Output
     private let traits: TerminalTraits
     private let start = ContinuousClock.now
-    /// The current part of the operation and its start time.
+    /// The current part of the operation and its start time, or `nil` if there are no parts.
     private var part: (name: Title, start: ContinuousClock.Instant)?
     private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?

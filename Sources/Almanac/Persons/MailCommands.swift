@@ -334,7 +334,7 @@ struct EmailSuggestion: Hashable, Sendable {
 }
 
 extension [EmailSuggestion] {
-    /// The first address with an ambiguous name and the persons with that name.
+    /// The first address with an ambiguous name, if any, and the persons with that name.
     var firstOfSeveral: (Mailbox, [RecordReference])? {
         for offer in self {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }

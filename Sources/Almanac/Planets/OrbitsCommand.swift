@@ -85,7 +85,7 @@ struct OrbitDrawing {
     /// The number of bodies in the drawing for small terminals.
     private static let mostInReduced = 8
 
-    /// Returns a drawing of orbits, or `nil` if there are none.
+    /// Returns a drawing of orbits, or `nil` for an empty array.
     ///
     /// - Parameter count: The number of known orbits, if only the orbits of the largest bodies are drawn.
     private func drawing(of orbits: [Orbit], among count: Int? = nil) -> Drawing? {

@@ -44,7 +44,7 @@ struct RecordDocument: Hashable, Sendable {
 }
 
 extension Recordable {
-    /// The field that contains the long text, or `nil` if records of this kind have none.
+    /// The field that contains the long text, if any.
     static var bodyField: EditableField<Self>? { fields.first { $0.shape == .prose } }
 }
 

@@ -13,7 +13,8 @@ struct RelatedRecords: Hashable, Sendable {
     private var listing: String?
     /// The option of the command that lists all related records.
     private var option = "--of"
-    /// A sentence with the command that lists all related records, if that command has no such option; `nil` otherwise.
+    /// A sentence with the command that lists all related records, if that command lacks such an option; `nil`
+    /// otherwise.
     private var hintForMore: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {

@@ -341,7 +341,7 @@ struct TransitList {
         return count > limit ? nil : count
     }
 
-    /// The first predictable transit that can be observed or, if there is none, the first predictable transit, if any.
+    /// The first predictable transit that can be observed, or else the first predictable transit, if any.
     var nextObservable: Transit? {
         let predictable = found.filter(\.isPredictable)
         let next = predictable.filter { $0.percent > 0 }.min { $0.midpoint < $1.midpoint }

@@ -70,8 +70,8 @@ struct CardBuilder {
         }
     }
 
-    /// Returns the name of the home planet, as spelled on the card if possible, or `nil` for none. If the person has no
-    /// home planet, an unknown or ambiguous name on the card is kept.
+    /// Returns the name of the home planet, if any, as spelled on the card if possible. An unknown or ambiguous name on
+    /// the card is kept for a person without a home planet.
     private func planet(of record: Record<Person>, _ planets: PlanetsByName) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }

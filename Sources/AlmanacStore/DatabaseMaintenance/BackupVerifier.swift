@@ -39,8 +39,8 @@ struct BackupVerifier {
     }
 
     // If another program altered a record before the backup, the difference disappears when the record is edited later.
-    /// Returns the first difference between the backup and its history that the database does not also have, or `nil`
-    /// if there is none. Records that were changed after the backup are not compared.
+    /// Returns the first difference, if any, between the backup and its history that the database does not also have.
+    /// Records that were changed after the backup are not compared.
     private func alteredRecord(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> Finding? {
         let copy = try connection(to: backup)
         guard try isCurrent(copy), try !findings(of: [HistoryCheck()], in: copy, handle).isEmpty else { return nil }

@@ -17,7 +17,7 @@ struct DuplicateFinder {
     let connection: Connection
     /// The imported persons that are not in the tables yet, or `nil` if no import is running.
     var pending: PendingPersons?
-    /// A cache of the persons with whom single persons were compared.
+    /// A cache of the persons that ``likely(_:sharing:)`` compared with single persons.
     let compared = ComparedPersons()
 
     // MARK: - Pairs
@@ -200,7 +200,7 @@ struct DuplicateFinder {
         return likely.sorted { ($1.score, $0.id) < ($0.score, $1.id) }.map(\.id)
     }
 
-    /// Returns the traits of persons, except for those in their cards.
+    /// Returns the traits of persons, except for traits that only their cards contain.
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, traits: PersonTraits)] {
         try compared.traits(of: ids) { ids in
             let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.of($0)) } }

@@ -29,7 +29,7 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// A closure that returns text that no field shows, labeled with its title.
     var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
-    /// A closure that returns an error if the fields contradict each other.
+    /// A closure that returns an error if the fields contradict each other, or `nil` otherwise.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
     /// A closure that returns the keys for finding duplicates.
     var duplicateKeys: @Sendable (Content) -> Set<String> = { _ in [] }

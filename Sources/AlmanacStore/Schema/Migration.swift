@@ -14,8 +14,8 @@ struct Migration: Sendable {
     private let makeSQL: @Sendable () -> String
     /// The SHA-256 of the tokens of the script. Whitespace and comments do not affect the checksum.
     let checksum: String
-    /// The part of the migration that SQL cannot express. It runs after the script and the generated schema. It must
-    /// not use `RecordTable`, because the tables lack the columns of later migrations.
+    /// The part of the migration that SQL cannot express, if any. It runs after the script and the update of the
+    /// generated schema. It must not use `RecordTable`, because the tables lack the columns of later migrations.
     let dataMigration: DataMigration?
 
     typealias DataMigration = @Sendable (Connection, Timestamp) throws -> Void

@@ -66,7 +66,7 @@ final class SchemaGuard: Sendable {
 
     static let triggers = "type = 'trigger'"
 
-    /// Returns the SHA-256 of the SQL of all objects that meet a condition, sorted by name, or `nil` if there are none.
+    /// Returns the SHA-256 of the SQL of all objects that meet a condition, sorted by name, or `nil` if no object does.
     static func checksum(of connection: Connection, where condition: String) throws -> String? {
         try connection.first(
             """

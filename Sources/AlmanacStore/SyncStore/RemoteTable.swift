@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Sync
 
-/// The remotes in the database.
+/// The table that stores the remotes.
 struct RemoteTable {
     let connection: Connection
 

@@ -101,7 +101,7 @@ extension StoreDatabase {
 
 extension Connection {
     /// Records the changes made by the body as a step, in the caller’s transaction.
-    /// - Parameter dryRun: A result to which the changes are added.
+    /// - Parameter dryRun: A result that collects the changes.
     func recording<Result>(
         _ step: ActiveStep, collectingIn dryRun: DryRunResult? = nil,
         _ body: () throws -> Result

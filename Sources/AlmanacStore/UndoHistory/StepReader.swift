@@ -92,7 +92,7 @@ struct StepReader {
             """, { _ in }, Self.read)
     }
 
-    /// Returns the latest step that was undone, or `nil` if there is none or another change has been made since then.
+    /// Returns the latest step that was undone, if any, or `nil` if another change has been made since then.
     func nextRedo() throws -> Step? {
         let undone = try connection.first(
             """
@@ -111,7 +111,7 @@ struct StepReader {
     }
 
     /// Returns whether all changes of a step exist. If so, their IDs are consecutive and adjoin the IDs of the
-    /// neighboring steps. An undo or redo has no changes if all changes that it could reverse were purged.
+    /// neighboring steps. An undo or redo is empty if all changes that it could reverse were purged.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """

@@ -6,7 +6,7 @@ struct ProgramTime {
     let limit: Limit
     let run: () throws -> Duration
     private var times: [Double] = []
-    /// The times of the command to which the limit is relative, measured in the same rounds.
+    /// The times of the command that the limit is relative to, measured in the same rounds.
     private var otherTimes: [Double] = []
 
     enum Limit {
