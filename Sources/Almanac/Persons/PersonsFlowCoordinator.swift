@@ -207,8 +207,7 @@ extension Person: Presentable {
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
 
-    /// Returns a sentence that lists the card properties that no field shows but that exports contain, or `nil` if
-    /// there are none.
+    /// Returns a sentence that lists the card properties that exports contain but no field shows, if any.
     static func footnote(of person: Record<Person>) -> Message? {
         let names = person.content.otherProperties
         let list = names.unique.joined(separator: ", ")

@@ -284,8 +284,8 @@ enum HabitableZoneCondition {
 /// The rows of a list: the source tables, the condition, and the values of its parameters.
 struct Selection: Sendable {
     var source: String
-    /// The same tables arranged for large selections, if this differs: the record table comes first, so that an index
-    /// provides the order of the list.
+    /// The same tables, arranged for large selections; `nil` if the usual arrangement also suits them. The record table
+    /// comes first, so that an index provides the order of the list.
     var sortedSource: String?
     private(set) var condition = "TRUE"
     /// Parts of the selection that may overlap and can each be read in the order of an index, such as the notes about a
