@@ -11,7 +11,7 @@ struct ListCommand<Content: Recordable>: Sendable {
     let pageSize: Int
     let navigator: any ListNavigator<Content>
 
-    /// Returns the command.
+    /// Returns the command that lists all records or some of them.
     ///
     /// - Parameters:
     ///   - name: The name of a command for some of the records, or `nil` for the command of the kind.

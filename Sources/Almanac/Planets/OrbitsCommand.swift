@@ -82,7 +82,7 @@ struct OrbitDrawing {
         return drawing
     }
 
-    /// The number of bodies in the drawing for small terminals.
+    /// The maximum number of bodies in the drawing for small terminals.
     private static let mostInReduced = 8
 
     /// Returns a drawing of orbits, or `nil` for an empty array.

@@ -94,7 +94,7 @@ struct PlottedFigure: Sendable {
     private let isDescending: Bool
     /// Whether the values are whole numbers, such as the number of moons.
     private let isWhole: Bool
-    /// The catalog marks that decide whether a value was measured.
+    /// The catalog marks that determine whether a value was measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
     /// The quantity that is plotted, or `nil` for a count or a coordinate in the sky.

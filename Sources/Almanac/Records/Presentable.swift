@@ -34,8 +34,8 @@ protocol Presentable: Recordable {
     func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
-    /// An empty list in place of the related records that are read for the current page only and not recorded in the
-    /// history, or `nil` if there are no such records.
+    /// An empty substitute for the related records that only the current page shows, because the history does not
+    /// record them; `nil` for kinds without such records.
     static var relatedNow: RelatedRecords? { get }
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]

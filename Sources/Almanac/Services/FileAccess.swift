@@ -15,7 +15,7 @@ public protocol FileAccess: Sendable {
     /// Returns the relative paths of all visible files in a folder and its subfolders, or `nil` if the path is not a
     /// folder.
     func files(inFolder path: String) async throws -> [String]?
-    /// Returns the path from the root folder, or “-” for standard input and output.
+    /// Returns the absolute path, or “-” for standard input and output.
     func absolutePath(_ path: String) -> String
     /// Returns the absolute path without symbolic links, which is the same for all paths of a file.
     func canonicalPath(_ path: String) -> String

@@ -99,7 +99,7 @@ struct BackupFolder {
         return Set((sound.prefix(retainedCount) + months + others).map(\.path))
     }
 
-    /// Removes leftovers of killed programs. Files that their writer does not lock are kept for a day.
+    /// Removes leftovers of killed programs. Leftovers that the program did not lock while it ran are kept for a day.
     func sweep() throws {
         let now = clock.milliseconds()
         WorkingFolder.removeAbandoned(in: path)

@@ -85,7 +85,7 @@ struct StepCheck: StoreCheck {
         // After an older backup is restored, another step can have the same number.
         func isCopy(of other: StoredStep) -> Bool { time == other.time || token != 0 && token == other.token }
 
-        // A backup made before the purge may have been restored since.
+        // A backup made before the purge may have been restored in the meantime.
         /// Returns whether the steps are equal, or were equal before the purge of a record.
         func matches(_ other: StoredStep) -> Bool { self == other || purged == other || self == other.purged }
 

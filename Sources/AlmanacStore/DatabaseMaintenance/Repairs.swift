@@ -40,8 +40,8 @@ struct Repairs {
     /// The types of schema objects that contain no data, so that they can be re-created.
     enum DerivedObject: String { case index, view }
 
-    /// Re-creates missing or changed indexes or views. The triggers of a changed view are lost. Tables, and other
-    /// programs’ objects, are not changed.
+    /// Re-creates missing or changed indexes or views. The triggers of a changed view are lost. Tables and other
+    /// programs’ objects are not changed.
     static func recreate(
         _ type: DerivedObject, in connection: Connection, like model: Connection
     ) throws -> [Message] {

@@ -219,7 +219,8 @@ struct DuplicateFinder {
         return Array((present + new).unique.prefix(Self.commonKeyLimit))
     }
 
-    /// Returns a query for the keys after `?1` that several persons share, or for those before it in descending order.
+    /// Returns a query for the keys after `?1` that several persons share or, if read backward, for the keys before
+    /// `?1` in descending order.
     private static func shared(isBackwards: Bool) -> String {
         """
         SELECT key FROM trace
@@ -245,7 +246,7 @@ struct DuplicateFinder {
 /// The position of a pair among all pairs: its key and the IDs of both persons.
 private struct PairPosition {
     let key: String
-    /// The IDs, or `nil` if they are unknown. A search from such a position skips all pairs of the key.
+    /// The IDs, or `nil` if they are unknown. A search from a position without IDs skips all pairs of the key.
     let pair: (first: Int64, second: Int64)?
 
     init(key: String, pair: (Int64, Int64)) {

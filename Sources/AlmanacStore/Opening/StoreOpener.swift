@@ -72,8 +72,8 @@ struct StoreOpener: Sendable {
     }
 
     /// Opens a connection for reading, regardless of pending migrations. The connection is writable if possible.
-    /// - Throws: `StoreProblem.changedView` or `.replacedTable` if another program has changed views. Those of an older
-    ///   schema are not checked.
+    /// - Throws: `StoreProblem.changedView` or `.replacedTable` if another program has changed views. The views of an
+    ///   older schema are not checked.
     func connectionForReading() throws -> Connection {
         try StoreProblem.rethrowing(at: path) {
             let connection = try uncheckedConnection()

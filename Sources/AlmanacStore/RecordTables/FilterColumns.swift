@@ -75,7 +75,7 @@ enum FilterColumns {
         }
     ) { first, _ in first }
 
-    /// Returns the SQL sources of the fields and of the properties that every record has.
+    /// Returns the SQL sources of the declared fields, and of the properties that all kinds of record have.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
         let table = Content.kind.table
         var columns = Dictionary(

@@ -92,8 +92,8 @@ extension StoreTable {
 
     var recordedNames: [String] { recordedColumns.map(\.name) }
 
-    /// The columns that are recorded with their row, but whose change alone is not a change of the record. They contain
-    /// the links of relations, which the program looks up.
+    /// The columns that are recorded with their row, although a change to them alone does not count as a change to the
+    /// record. They contain the links of relations, which the program looks up.
     static let lookedUpColumns: Set = ["target_id"]
 
     /// The columns that identify a row in the history.

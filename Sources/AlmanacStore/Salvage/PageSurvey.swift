@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The assignment of the pages of a damaged database to tables, as far as it follows from the trees of pages and from
-/// the form of the rows.
+/// The tables to which the pages of a damaged database belong, as far as the trees of pages and the form of the rows
+/// show.
 struct PageSurvey {
     /// A page with rows.
     struct Entry {

@@ -102,7 +102,7 @@ struct SampleDataLoader {
         return planet.address
     }
 
-    /// Adds the members and planets of a sample group. Those that the user has removed are not added again.
+    /// Adds the members and planets of a sample group, except members and planets that the user has removed.
     private func addMembers(of group: SeedRecord<Group>) throws {
         guard let entry = entries[.group]?[group.key], let address = entry.address else { return }
         let new = group.links.filter { entry.isNew || entries[$0.kind]?[$0.key]?.isNew == true }

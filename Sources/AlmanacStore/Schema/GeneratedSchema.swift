@@ -1,7 +1,7 @@
 import SQLite
 
-/// The part of the schema that is generated: the past tables and triggers of the recorded tables, and what these triggers
-/// share.
+/// The part of the schema that is generated: the past tables and triggers of the recorded tables, and the views that
+/// these triggers share.
 enum GeneratedSchema {
     /// Adds missing generated objects, replaces outdated triggers, and drops triggers that only earlier versions had.
     /// Tables that later migrations create are skipped.

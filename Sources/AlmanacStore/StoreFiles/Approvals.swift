@@ -13,7 +13,7 @@ public struct Approvals: Sendable {
 
     /// The subject of an approval. The text that is hashed to a key begins with the raw value.
     enum Subject: String {
-        /// The SQL of a trigger. The keys are those of earlier versions.
+        /// The SQL of a trigger. The keys are the same as in earlier versions.
         case trigger = ""
         case remote = "remote\0"
     }

@@ -160,7 +160,7 @@ struct BookContents {
 
     static let anyGroups = "SELECT id, name FROM people_group WHERE id IN (SELECT value FROM json_each(?1))"
 
-    /// The groups among ?1 that are not smart groups, which are never sent.
+    /// A query for the groups among ?1, except smart groups, which are never sent.
     static let ordinaryGroups = "\(anyGroups) AND coalesce(search, person_filter, planet_filter) IS NULL"
 
     static let unlinkedGroups = """
@@ -168,8 +168,8 @@ struct BookContents {
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
         """
 
-    /// The cards with categories of those members of the group ?1 who have a card in the book. There are no such cards if the
-    /// group has a group card.
+    /// A query for the cards with categories of those members of the group ?1 who have a card in the book. The result
+    /// is empty if the group has a group card.
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)
         WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'

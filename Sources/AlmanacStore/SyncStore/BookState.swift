@@ -186,7 +186,7 @@ struct RemoteLinks {
 
     func of(_ records: some Sequence<RecordID>) throws -> [Entry] { try entries(of: records, Self.byRecord) }
 
-    /// Returns the links of those records that do not exist, except links with an intent.
+    /// Returns the links of those records that do not exist, except links with a request that may have been sent.
     func ofMissing(_ records: [RecordID]) throws -> [Entry] { try entries(of: records, Self.ofMissing) }
 
     private func entries(of records: some Sequence<RecordID>, _ sql: String) throws -> [Entry] {

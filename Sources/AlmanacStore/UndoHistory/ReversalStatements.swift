@@ -229,8 +229,8 @@ struct Dependents {
         }
     }
 
-    /// Removes the merges of purged persons, and merges whose changes were purged, into persons whom the undone step
-    /// had added.
+    /// Removes merges into persons whom the undone step had added, if the merged person or the changes of the merge
+    /// were purged.
     private func removePurgedMerges() throws {
         try connection.run(
             """
