@@ -63,7 +63,7 @@ final class OpenedStore: Sendable {
         store.withLock { $0 = opened }
     }
 
-    /// The number of changes that have been committed since the database was opened.
+    /// The number of transactions that changed the database and were committed since it was opened.
     var changeCount: Int { store.withLock { $0?.changeCount ?? 0 } }
 
     /// Closes the database.

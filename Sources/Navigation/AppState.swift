@@ -22,7 +22,7 @@ public struct AppState: Sendable {
     private var shown: Page
     /// Whether the last command was read-only and showed neither a report nor a prompt.
     public private(set) var hasOnlyNavigated = false
-    /// Whether the last command was a command that changes data and was completed without a prompt.
+    /// Whether the last command changes data and was completed without a prompt.
     public private(set) var hasCompletedChange = false
     /// The URL of the web page to open after the last command, or `nil` for none.
     public private(set) var visit: WebAddress?

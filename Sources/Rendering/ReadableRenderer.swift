@@ -54,7 +54,7 @@ struct ReadableRenderer: Renderer {
     /// The maximum width of prose. Longer lines are hard to read.
     private static let maximumProseWidth = 100
 
-    /// The maximum width of the header. On wide terminals, it keeps the ID close to the title.
+    /// The maximum width of the header. On wide terminals, this limit keeps the ID close to the title.
     private static let maximumHeaderWidth = 80
 
     /// Returns the title, the ID, and the favorite symbol. Except in the vertical format, the ID and the symbol are

@@ -3,7 +3,8 @@ import Text
 
 /// Functions that create elements of SVG 1.1 documents.
 ///
-/// The documents are self-contained and have the same view box. The same content always produces the same document.
+/// The documents are self-contained, and all have the same view box. The same content always produces the same
+/// document.
 struct SVG {
     static let width = 960.0
     static let height = 640.0
