@@ -87,14 +87,14 @@ struct TickPropertyTests {
         #expect(axis.ticks(atMost: 3) == [1, 100])
     }
 
-    @Test("An axis does not extend below the least possible value, unless a value does")
+    @Test("An axis does not extend below the least possible value unless a value is lower")
     func least() {
         #expect(Axis("Temperature", around: [-230, 4000], atLeast: -273.15).range == -273.15...4000)
         #expect(Axis("Temperature", around: [20, 4000], atLeast: -273.15).range == 0...4000)
         #expect(Axis("Declination", around: [-80, 90], atLeast: 0).range == -100...100)
     }
 
-    @Test("Values are not at the ends of an axis with a margin, and limits restrict the range of an axis")
+    @Test("A margin keeps values away from the ends of an axis, and limits restrict the range of the axis")
     func margin() {
         for (scale, values) in [
             (Axis.Scale.linear, [0, 0.3, 1]), (.logarithmic, [0.2, 3, 1000]), (.linear, [0.1, 9.9]),

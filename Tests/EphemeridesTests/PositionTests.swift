@@ -153,7 +153,7 @@ import Testing
         #expect(Refraction.degrees(at: -1.5) == 0)
     }
 
-    @Test("Magnitudes except those of Mercury and Venus agree with PyEphem, and that of Jupiter also with Skyfield")
+    @Test("All magnitudes except those of Mercury and Venus agree with PyEphem, and Jupiter’s also with Skyfield")
     func magnitudes() throws {
         // PyEphem uses other formulas: those for Mercury and Venus differ at large phase angles.
         for row in PyEphemTable.positions.split(separator: "\n").map({ $0.split(separator: " ") }) {

@@ -88,7 +88,7 @@ import Testing
             let nights = ObservingNights(from: observer, within: limits, ephemeris: ephemeris)
             for number in 0..<24 {
                 let star = EquatorialPosition(rightAscension: Double(number) * 15, declination: Double(number) * 5 - 60)
-                // The spans are spread over ten years, in which the star moves by precession.
+                // The spans are spread over ten years, during which the star moves by precession.
                 let start = 2_461_000.5 + Double(number) * 155.3
                 let span = JulianDate(start)...JulianDate(start + 0.2)
                 let minutes = (0..<288).filter { minute in

@@ -54,7 +54,7 @@ import Testing
         #expect(try File.open(folder.file("link"), followsLinks: true).read(1) == [1])
     }
 
-    @Test func `A folder that cannot be created is an error, and an existing folder is not`() throws {
+    @Test func `A folder that cannot be created is an error, but an existing folder is not`() throws {
         #expect(throws: SystemError.self) { try FileSystem.makeFolder("/proc/no/folder") }
         #expect(throws: Never.self) { try FileSystem.makeFolder("/proc") }
     }
@@ -134,7 +134,7 @@ import Testing
         #expect(try FileSystem.entry(folder.file("a"))?.isProtected == isProtected)
     }
 
-    @Test func `An entry has the properties of its file, and its version changes with them`() throws {
+    @Test func `An entry contains the properties of its file, and its version changes when they change`() throws {
         try folder.write([1, 2], to: "a")
         link(folder.file("a"), folder.file("b"))
         symlink("a", folder.file("link"))

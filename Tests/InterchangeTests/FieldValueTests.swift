@@ -198,7 +198,7 @@ struct FieldValueTests {
         #expect(person.birthday == expected)
     }
 
-    @Test("The order of day and month is that of the other dates in the file, or else that of the region")
+    @Test("The order of day and month follows from the other dates in the file, or else from the region")
     func orders() throws {
         let rows = "Name,Birthday,Anniversary\nAnn,2/3/1999,\nBen,,1/31/2005\n"
         #expect(try readTable(rows).first?.person.birthday == PartialDate("1999-02-03"))

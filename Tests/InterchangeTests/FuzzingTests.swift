@@ -26,7 +26,7 @@ struct FuzzingTests {
     @Test(
         "libFuzzer finds no problem in any parser",
         .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
-        .enabled(if: Fuzzer.isInstalled, "requires bash, swiftc, clang, and lld"))
+        .enabled(if: Fuzzer.isInstalled, "needs bash, swiftc, clang, and lld"))
     func libFuzzer() throws {
         let runs = try Soak.times(atLeast: 500)
         let ending = try ChildProcess.run(
@@ -40,7 +40,7 @@ struct FuzzingTests {
     @Test(
         "libFuzzer finds the seeded bug in each parser",
         .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
-        .enabled(if: Fuzzer.isInstalled, "requires bash, swiftc, clang, and lld"))
+        .enabled(if: Fuzzer.isInstalled, "needs bash, swiftc, clang, and lld"))
     func seededBugs() throws {
         let ending = try ChildProcess.run(
             Fuzzer.folder + "/fuzz", ["--seeded-bugs", "--runs", "2000"],

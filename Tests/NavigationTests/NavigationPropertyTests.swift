@@ -5,7 +5,8 @@ import Testing
 
 @testable import Navigation
 
-/// Properties of all navigation stacks within four actions of the start, or by default at least 300 or half of those within three.
+/// Properties of all navigation stacks within four actions of the start. By default, the tests cover half of the stacks
+/// within three actions, but at least 300.
 @Suite(.long("every sequence of four actions"))
 struct NavigationPropertyTests {
     static let navigations = reachable(within: Soak.isOn ? 4 : 3)
@@ -41,7 +42,7 @@ struct NavigationPropertyTests {
         return found
     }
 
-    /// Returns the first navigation stack that violates a property.
+    /// Returns the first navigation stack that violates a property, if any.
     static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { tested.first { !law($0) } }
 
     @Test func `The property tests cover hundreds of navigation stacks`() {
@@ -62,8 +63,8 @@ struct NavigationPropertyTests {
         navigation.top.isForm ? closingForm(navigation.after(.leave)) : navigation
     }
 
-    /// Returns the navigation stack to which `back` returns after a push or open action. A child continues a form, the
-    /// same location keeps it, and any other location closes it.
+    /// Returns the navigation stack to which `back` returns after a push or open action. The action keeps an open form if
+    /// it opens a child or the same location, and otherwise closes the form.
     static func origin(of move: NavigationAction, at navigation: NavigationStack) -> NavigationStack {
         if case .push(let route) = move, navigation.top.child(route.name) == route { return navigation }
         return navigation.after(move) == navigation ? navigation : closingForm(navigation)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// Complete output of the same pages, so that every value and separator is tested. Arrows stand for tabs.
+/// Complete output of the same pages, so that every value and separator is tested. Arrows represent tabs.
 @Suite("Pages in every format")
 struct FormatTests {
     private func text(_ page: Page, as format: Format) async throws -> String {

@@ -57,7 +57,7 @@ struct EditorOutcomeTests {
     }
 
     @Test(
-        "Without neighbors, Up recalls an older line; with neighbors, Up and Down leave the line at its first and last row"
+        "In a form, Up and Down go to other fields at the first and last row; elsewhere, Up recalls an older line"
     )
     func neighbors() {
         var alone = EditorState(history: history)

@@ -76,7 +76,7 @@ struct LineReaderTests {
     }
 
     @Test(
-        "An empty line selects the preset choice, and without one, the question is repeated",
+        "An empty line selects the preset choice or, if there is none, repeats the question",
         arguments: [(1, "\r", .chosen(1)), (1, " \r", .chosen(1)), (1, "o\r", .chosen(0)), (nil, "\ro\r", .chosen(0))]
             as [(Int?, String, Answer)])
     func presetChoice(preset: Int?, keys: String, answer: Answer) async throws {

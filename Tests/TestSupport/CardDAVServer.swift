@@ -10,7 +10,7 @@ public final class CardDAVServer {
 
         public var isInstalled: Bool { files.allSatisfy(FileManager.default.isReadableFile) }
 
-        /// Whether the server consists of one program. The others are started by a script, which takes several seconds.
+        /// Whether the server consists of one program. A script starts each of the other servers, which takes several seconds.
         public var isSimple: Bool { self == .radicale || self == .xandikos }
 
         /// The installed servers that start fast, or all installed servers in a soak test.
@@ -137,7 +137,7 @@ public final class CardDAVServer {
         guard let folder else { return }
         let manager = FileManager.default
         if manager.fileExists(atPath: folder.file(target)) { try manager.removeItem(atPath: folder.file(target)) }
-        // The copy preserves the times of the files, because Radicale compares those of its cached files.
+        // The copy preserves the times of the files, because Radicale compares them with its cache.
         let ending = try ChildProcess.run("/bin/cp", ["-a", folder.file(source), folder.file(target)])
         guard ending.status == 0 else { throw ChildProcess.Failure(description: ending.errors) }
     }

@@ -14,7 +14,7 @@ public struct PhoneChange: Sendable {
         "CATEGORIES:Rebels,Royals", "PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "X-UNKNOWN;A=B:x",
     ]
 
-    /// Replaces a line, or removes it if there is no new line.
+    /// Returns the lines of the card with a line replaced, or removed if there is no new line.
     private static func changed(_ old: String, _ new: String?...) -> [String] {
         card.flatMap { $0 == old ? new.compactMap(\.self) : [$0] }
     }

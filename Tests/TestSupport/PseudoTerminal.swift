@@ -113,7 +113,7 @@ public final class PseudoTerminal {
     }
 
     /// Reads the remaining output and waits for the program to end. The program is killed after the timeout.
-    /// - Parameter reading: Whether output is read.
+    /// - Parameter reading: Whether to read the output.
     /// - Returns: The exit status as reported by a shell, or `nil` if no program was started.
     public func finish(reading: Bool = true) -> Int32? {
         let deadline = ContinuousClock.now + Self.timeout

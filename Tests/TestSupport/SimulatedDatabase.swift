@@ -15,8 +15,8 @@ public protocol SimulatedDatabase: AnyObject {
     /// Returns the conflicts that the user has not resolved.
     func conflicts() async throws -> [PropertyConflict]
 
-    /// Called before each commit of a synchronization.
+    /// The action before each commit of a synchronization.
     var beforeCommit: @MainActor () async throws -> Void { get set }
-    /// Called after each commit. An error means that the process ended after the commit.
+    /// The action after each commit. An error that it throws means that the process ended after the commit.
     var afterCommit: @MainActor () async throws -> Void { get set }
 }

@@ -66,7 +66,7 @@ public final class InstrumentedBook: RemoteBook {
     private let book: any RemoteBook
     public nonisolated let capabilities: BookCapabilities
     public var beforeRequest: (_ name: String) throws -> Void = { _ in }
-    /// An error means that the response is lost.
+    /// The action after each request. An error that it throws means that the response is lost.
     public var afterRequest: (_ name: String) throws -> Void = { _ in }
 
     public init(_ book: any RemoteBook) { (self.book, capabilities) = (book, book.capabilities) }

@@ -6,15 +6,15 @@ extension TestApp {
     /// The current path, such as `persons/1/edit`.
     public var place: String { stage.navigation.path.description }
 
-    /// The question of the current prompt.
+    /// The question of the current prompt, if any.
     public var prompt: String? { stage.prompts.first?.question.description }
 
     public var answers: [String] { stage.prompts.first?.answers.map(\.title.description) ?? [] }
 
-    /// The title of the current form item.
+    /// The title of the current form item, if any.
     public var question: String? { stage.scene.screen.question?.title.description }
 
-    /// The current notice, as plain text.
+    /// The current notice, if any, as plain text.
     public var told: String? { stage.notice.map(\.words) }
 
     /// The page on screen, as plain text.

@@ -13,7 +13,7 @@ public struct TestApp: Sendable {
     /// Creates an app.
     /// - Parameters:
     ///   - pageSize: The number of rows on a page of a list.
-    ///   - settle: A function that fills the database. By default, it contains ``SampleRecords``.
+    ///   - settle: A function that fills the database. By default, the database contains ``SampleRecords``.
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
         editor: any TextEditor = ScriptedEditor(), settle: ((Store) async throws -> Void)? = nil

@@ -8,8 +8,8 @@ public struct UserContent: Equatable, CustomStringConvertible {
         try self.init(of: store.connection(), withTargets: withTargets)
     }
 
-    /// - Parameter withTargets: Whether the persons to whom relations refer are included. A name is ambiguous while two
-    ///   persons have it, so these depend on every person who existed.
+    /// - Parameter withTargets: Whether to include the persons to whom relations refer. A name is ambiguous while two
+    ///   persons have it, so these references depend on every person who existed.
     public init(of file: Connection, withTargets: Bool = true) throws {
         var rows: [String: [String]] = [:]
         for table in try UserTables.names(on: file) {

@@ -53,7 +53,7 @@ struct BulkCommandTests {
         #expect(try home.almanac("persons", "--json").rows.count == all)
     }
 
-    @Test func `Only the last cell of an input line is an ID, and “-” is rejected if standard input is the script`()
+    @Test func `Only the last cell of a line is read as an ID, and “-” is rejected if standard input is the script`()
         throws
     {
         let home = try HomeFixture.home()

@@ -4,12 +4,13 @@ import TestSupport
 /// A loop that repeatedly starts a writer and kills it at a random time.
 struct KillLoop {
     var rounds: Int
-    /// The maximum time in microseconds from the first output, or from the start in about one of four rounds, to the
-    /// kill.
+    /// The maximum time in microseconds until the kill, counted from the first output or, in about one of four rounds,
+    /// from the start.
     var lifetime = 400_000
     var seed: UInt64 = 7
     let start: (Int) throws -> ChildProcess
-    /// A check of the state after a round, given its number and the complete lines of output.
+    /// A closure that returns the problem after a round, if any, given the number of the round and the complete lines
+    /// of its output.
     let problem: (Int, [Substring]) throws -> String?
 
     /// Runs rounds until a problem is found.

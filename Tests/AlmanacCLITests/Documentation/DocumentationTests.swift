@@ -17,14 +17,14 @@ struct DocumentationTests {
         #expect(try page.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 221)
     }
 
-    @Test("The program version is the one in the first heading of Changes")
+    @Test("The program version is the version in the first heading of the article Changes")
     func version() throws {
         let changes = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
         let heading = try #require(try changes.text.firstMatch(of: /\n## (\S+)\n/))
         #expect(try Home().almanac("version").output == "almanac \(heading.1)\n")
     }
 
-    @Test("Each change is one line of at most 128 characters")
+    @Test("Each entry of the article Changes is one line of at most 128 characters")
     func changes() throws {
         let page = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
         let lines = try page.text.split(separator: "\n").drop { !$0.hasPrefix("## ") }

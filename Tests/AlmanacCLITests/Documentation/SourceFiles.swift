@@ -34,7 +34,7 @@ struct SourceFiles: Sendable {
         DocumentationPage.repository.appending(path: String(path))
     }
 
-    /// Returns the text of a file; empty if the path is a folder.
+    /// Returns the text of a file, or an empty string if the path is a folder.
     private static func contents(of path: String) -> String {
         (try? Data(contentsOf: url(path))).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
@@ -46,8 +46,8 @@ struct SourceFiles: Sendable {
             .filter { file in file.text.withCString { strstr($0, string) != nil } }
     }
 
-    /// Returns the path of a file or folder. The documented path is relative to a folder, the repository, or `Sources`,
-    /// or it is only a file name. For a path with a placeholder, returns the folder.
+    /// Returns the path of a file or folder, or `nil` if it does not exist. The documented path is relative to a folder,
+    /// the repository, or `Sources`, or it is only a file name. For a path with a placeholder, returns the folder.
     func file(_ path: Substring, in folder: String) -> String? {
         let isPattern = path.contains(/NAME|NNNN/)
         let path = isPattern ? path[..<(path.lastIndex(of: "/") ?? path.startIndex)] : path

@@ -57,7 +57,7 @@ final class DiskModel {
         for case .folder(let folder) in nodes.values { folder.synchronize() }
     }
 
-    /// Applies a call. The effects of other calls are not synced until a sync call.
+    /// Applies a call. The effects of a call are not synced until a sync call for the same file or folder.
     func apply(_ call: RecordedCall) {
         switch call.kind {
         case .create: name(call.path, .file(File([])), inode: call.inode)
@@ -193,7 +193,7 @@ extension DiskModel {
     private final class Folder {
         private(set) var names: [String: Node] = [:]
         private var synced: [String: Node] = [:]
-        /// The changes to names since the last synchronization. Each change is stored completely or not at all.
+        /// The changes to names since the last sync. Each change is stored completely or not at all.
         private var unsynced: [[String: Node?]] = []
 
         func change(_ change: [String: Node?]) {

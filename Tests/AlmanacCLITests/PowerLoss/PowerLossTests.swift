@@ -6,7 +6,7 @@ import Testing
 @Suite("Power failures", .childProcesses, .long("simulates power failures during every command"))
 struct PowerLossTests {
     @Test(arguments: try Soak.part(of: Soak.spaced(SweptCommand.all, atLeast: 5, byDefault: 1)))
-    func `A power failure during a command leaves the old or the new state, and one after it leaves the new state`(
+    func `A power failure during a command leaves the old or new state, and one after the command leaves the new state`(
         _ command: SweptCommand
     ) throws {
         let run = try PowerLoss([command])

@@ -7,7 +7,7 @@ struct RecordedCall {
     let kind: Kind
     /// The inode of the file or folder, which identifies it until it is removed.
     let inode: UInt64
-    /// The place of a write, or the new size of a truncated file.
+    /// The offset of a write, or the new size of a truncated file.
     let offset: Int
     let path: String
     /// The new name of a renamed or linked file.
@@ -15,7 +15,7 @@ struct RecordedCall {
     let bytes: [UInt8]
 
     /// Returns the calls in a recording.
-    /// - Throws: `Failure` if the recording has another form.
+    /// - Throws: `Failure` if the recording is malformed.
     static func all(in recording: [UInt8]) throws -> [RecordedCall] {
         var calls: [RecordedCall] = []
         var rest = recording[...]

@@ -56,7 +56,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("undo").status == 0)
         #expect(try home.everything().map { $0["name"] } == loaded.map { $0["name"] })
         #expect(try home.almanac("find", "flintstone", "--json").rows.isEmpty == false)
-        // Undo restores the records as loaded records.
+        // After the undo, the records count as loaded again, so loading the data set keeps them.
         #expect(try home.almanac("seed", "flintstones", "--json").rows.first?["kept"]?.integer == 21)
         #expect(try home.almanac("seed", "--remove", "flintstones", "--json").rows.isEmpty)
         #expect(try home.everything() == before)

@@ -11,7 +11,7 @@ struct DailyBackupTests {
         try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string }
     }
 
-    /// Waits until the condition is met. The time limit is that of the test.
+    /// Waits until the condition is met. The wait is limited only by the time limit of the test.
     private func wait(until isMet: () throws -> Bool) rethrows {
         while try !isMet() { usleep(10_000) }
     }

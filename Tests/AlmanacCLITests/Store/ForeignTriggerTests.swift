@@ -36,7 +36,7 @@ struct ForeignTriggerTests {
         #expect(try home.almanac("check", "--accept", "noted").status == 3)
     }
 
-    @Test func `A view that never ends is not read, check names it, and check --fix restores it`() throws {
+    @Test func `A view whose query never ends is not read, check names the view, and check --fix restores it`() throws {
         let home = try home(
             with: """
                 DROP VIEW note_subject;

@@ -185,7 +185,7 @@ struct HostileDatabaseTests {
 }
 
 extension Substring {
-    /// The first text in quotation marks.
+    /// The first text in quotation marks, if any.
     fileprivate var firstPath: Substring? {
         let parts = split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count > 2 ? parts[1] : nil

@@ -67,7 +67,7 @@ struct CommandCompleterTests {
         }
     }
 
-    @Test func `The replaced text is the word at the cursor`() async throws {
+    @Test func `A completion replaces the word at the cursor`() async throws {
         let completer = completer(of: try await TestApp())
         #expect(await completer.complete("show Mara", 9).range == 5..<9)
         #expect(await completer.complete("show Mara x", 9).range == 5..<9)

@@ -50,7 +50,7 @@ struct ConfigurationFileTests {
         #expect(added == rest + "pageSize = 40\n")
     }
 
-    @Test func `The error of a long QR code names the limit and the length`() {
+    @Test func `The error for text that is too long for a QR code states the limit and the length`() {
         let problem = QREncoderProblem.tooLong(30, limit: 20)
         #expect(
             problem.explanation.why?.description

@@ -103,8 +103,8 @@ struct ShellCompletionTests {
         "N\(1000 + index)\(rest)".trimmed
     }
 
-    /// Returns the names to complete after quotes. By default, few names are tried. After quotes, only a long run tries
-    /// each pattern with each of the three commands.
+    /// Returns the names to complete after the given quotes, which may be empty. By default, only a few names are tried.
+    /// Inside quotes, only a long run tries each pattern with each of the three commands.
     private static func names(after quotes: String) throws -> [String] {
         guard Soak.isOn else {
             return Soak.sample(names, quotes.isEmpty ? 8 : 4) + names.filter { $0.hasSuffix(" O’Neil & Sons; (*)") }
@@ -114,7 +114,8 @@ struct ShellCompletionTests {
         return names.enumerated().filter { !patterns.contains($0.offset) || $0.offset.isMultiple(of: 3) }.map(\.element)
     }
 
-    /// The names that commands read as names, so that a shell can complete them.
+    /// The visible names that a shell can complete. Names with an equals sign are excluded, because a command would read
+    /// them as assignments.
     private static let completable = Set(names.dropLast(hidden.count).filter { !$0.contains("=") })
 
     /// Names that run a command if they are quoted incorrectly.

@@ -125,7 +125,7 @@ struct BackupVerificationTests {
     }
 
     @Test(
-        "A copied problem does not count as damage after the record was edited"
+        "A problem that was copied into a backup does not count as damage, even after the record was edited"
     )
     func copiedAndEdited() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")

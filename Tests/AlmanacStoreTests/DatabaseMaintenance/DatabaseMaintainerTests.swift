@@ -24,7 +24,7 @@ struct DatabaseMaintainerTests {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
-    @Test("A deep check during concurrent writes reports no findings", .long("checks during writes"))
+    @Test("A deep check during concurrent writes reports no findings", .long("deep checks during writes"))
     func busy() async throws {
         let store = store
         let maintenance = maintenance

@@ -181,7 +181,7 @@ struct RepairTests {
     }
 
     @Test(
-        "A view with triggers is recreated together with them", .long("a missing and a changed view"),
+        "A view with triggers is recreated together with its triggers", .long("a missing and a changed view"),
         arguments: Soak.sample(["CREATE VIEW latest_step AS SELECT 1 AS id", ""], 1))
     func viewWithTriggers(_ replacement: String) async throws {
         try place.folder.runAsOtherProgram("DROP VIEW latest_step; \(replacement)")

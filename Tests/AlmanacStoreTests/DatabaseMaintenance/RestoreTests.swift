@@ -137,7 +137,7 @@ struct RestoreTests {
     // These bytes of the header contain the versions of the file format and of the schema, and the application ID.
     @Test(
         "A database with a damaged header is restored, and the damaged file is kept",
-        .long("each byte"), arguments: Soak.sample([18, 47, 61, 62, 63, 68, 69, 70, 71], 3))
+        .long("several bytes of the header"), arguments: Soak.sample([18, 47, 61, 62, 63, 68, 69, 70, 71], 3))
     func damagedHeader(byte: Int) async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)

@@ -132,7 +132,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons with the same given name, address, and phone may be duplicates, unless many share a non-mobile number",
+        "Persons who share a given name, address, and phone may be duplicates unless many persons share a non-mobile phone",
         arguments: ["", "home", "work", "mobile"])
     func married(label: String) {
         let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {
@@ -148,7 +148,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "The lowest weight is negative for each difference and for misspelled family names, but not for other agreements"
+        "Differences and misspelled family names have a negative lowest weight, but other observations do not"
     )
     func weights() {
         let differences: Set<DuplicateObservation> = [
@@ -167,7 +167,7 @@ struct DuplicateComparisonTests {
 
 @Suite("Twenty kinds of duplicates, and twenty kinds of similar persons")
 struct DuplicateCasesTests {
-    /// Returns the seeds. The weights were chosen with the seeds 1 to 5 only.
+    /// Returns the seeds of the cases. The weights were chosen only with the seeds 1 to 5.
     private static func seeds() throws -> [UInt64] {
         guard Soak.isOn else { return [1] }
         let count = try Soak.times(atLeast: 1)

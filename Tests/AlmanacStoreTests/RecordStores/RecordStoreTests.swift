@@ -216,7 +216,7 @@ struct LargeGroupTests {
     /// Sizes of groups with more members than are counted.
     private static let sizes = Soak.isOn ? [1500, 3000] : [1100, 2200]
 
-    @Test(.long("3000 members"))
+    @Test(.long("3,000 members"))
     func `Showing or listing a group counts members only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10] + Self.sizes) { group, connection in
             _ = try Tables.groups.fetch(group.rawValue, from: connection)
@@ -290,7 +290,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test(.long("3000 residents"))
+    @Test(.long("3,000 residents"))
     func `Showing a planet counts residents only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: Self.sizes) { _, connection in
             let residents = try Tables.planets.fetch(1, from: connection).links.residents

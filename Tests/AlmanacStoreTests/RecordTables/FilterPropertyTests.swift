@@ -302,7 +302,7 @@ struct FilterEvaluator {
 
     private func known(_ text: String) -> FilterValue? { text.isEmpty ? nil : .text(text) }
 
-    /// Returns the planet’s value for a field, or a similar value.
+    /// Returns the planet’s value for a field or a similar value, or `nil` if the value is unknown.
     func example(of field: FilterField, _ chance: inout SeededGenerator) -> FilterValue? {
         guard let value = values(of: field).first else { return nil }
         return switch (value, field.values) {

@@ -19,7 +19,7 @@ struct PagingTests {
         return store
     }
 
-    @Test(.long("small pages"), arguments: [Soak.isOn ? 3 : 9, 100, 250], [false, true])
+    @Test(.long("pages of three rows"), arguments: [Soak.isOn ? 3 : 9, 100, 250], [false, true])
     func `Persons can be paged in every order except member order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {

@@ -9,8 +9,8 @@ import Testing
 extension ImportTests {
     private static let broken = ["NOTE:Treffen am Montag", "Ort: Aldera", "Tel: 030 99", "TEL:+49302"]
 
-    /// Adds a person as an earlier version imported a card with line breaks that are not encoded: the lines of the note were
-    /// properties of their own.
+    /// Adds a person as an earlier version imported a card with line breaks that are not encoded: it read the further
+    /// lines of the note as separate properties.
     private func addFormer(_ lines: [String], note: String) async throws -> RecordID {
         let card = ContactCard(lines: ["BEGIN:VCARD", "VERSION:3.0"] + lines + ["END:VCARD"])
         #expect(card.notes == ["Treffen am Montag"] && card.person.phones.map(\.value) == ["030 99", "+49302"])

@@ -195,7 +195,7 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "The loss of the first page or the schema table causes no data loss", .long("zeros and noise"),
+        "The loss of the first page or the schema table causes no data loss", .long("two kinds of overwritten pages"),
         arguments: Soak.sample([0x00, 0xEE] as [UInt8], 1))
     func schemaTable(byte: UInt8) async throws {
         let pages = try Connection(at: place.folder.location.path, mode: .readOnly).all(

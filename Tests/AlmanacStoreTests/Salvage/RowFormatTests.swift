@@ -97,7 +97,7 @@ struct RowFormatTests {
     }
 
     @Test(
-        "The part of a row in its page ends where SQLite continues it on overflow pages",
+        "The part of a row in its page ends where SQLite continues the row on overflow pages",
         arguments: [
             (13, 2, 2), (13, 476, 476), (13, 477, 477), (13, 478, 39), (13, 547, 39), (13, 548, 40), (13, 985, 477),
             (13, 986, 39), (13, 64 << 20, 39), (10, 101, 101), (10, 102, 102), (10, 103, 39), (10, 547, 39),
@@ -121,7 +121,7 @@ struct RowFormatTests {
     }
 
     @Test(
-        "A cell must lie between the list of cells and the end of the page, and its row must have two bytes or more",
+        "A cell is valid only between the list of cells and the end of the page, and only if its row has two bytes or more",
         arguments: [
             (13, [2, 1, 0, 0], 10, true), (13, [2, 1, 0, 0], 9, false), (13, [2, 1, 0, 0], 508, true),
             (13, [1, 1, 0, 0], 508, false), (10, [3, 0, 0, 0], 508, true), (10, [2, 0, 0], 509, false),
@@ -157,7 +157,7 @@ struct RowFormatTests {
         #expect(TreePage(page, number: 2, usableSize: 512)?.rightChild == nil)
     }
 
-    @Test("Pages are listed as unused only if every number in their list is that of a page")
+    @Test("Pages are listed as unused only if every number in their list is a valid page number")
     func unusedPages() throws {
         let folder = try TemporaryFolder()
         let connection = try Connection(at: folder.file("a.db"), mode: .createNew)

@@ -81,7 +81,7 @@ struct TableShapeTests {
         #expect(!item.accepts(row + [.null, .text(length: 1), .null]))
     }
 
-    @Test("The columns of a damaged database are used in their order, with those of other programs")
+    @Test("The columns of a table are used in the order of the damaged database, including columns of other programs")
     func arrangement() throws {
         let item = try shape("item")
         let names = ["name", "id", "other", "size", "rank", "data", "value"]
@@ -91,7 +91,7 @@ struct TableShapeTests {
         #expect(arranged.accepts(row) && !item.accepts(row))
         let last = item.arranged(as: ["id", "name", "size", "rank", "data", "value", "other"])
         #expect(last.accepts([.null, .text(length: 1), .null, .null, .null, .null]))
-        // A list that lacks a required column cannot be right.
+        // A list that lacks a required column is ignored.
         #expect(item.arranged(as: names.filter { $0 != "size" }).columns.count == 8)
         let pair = try shape("pair").arranged(as: ["extra", "b", "x", "a", "rest"])
         #expect(pair.columns.map { $0?.name } == ["a", "b", "extra", nil, "rest"])

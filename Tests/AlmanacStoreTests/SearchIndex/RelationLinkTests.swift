@@ -35,7 +35,7 @@ struct RelationLinkTests {
         return try await store.persons.record(found)
     }
 
-    /// Checks that Fred’s relation leads to a person, as seen from both sides.
+    /// Checks that Fred’s relation links to a person, as seen from both sides.
     private func check(
         _ label: String, to name: String, in store: TemporaryStore? = nil, _ location: SourceLocation = #_sourceLocation
     ) async throws {

@@ -115,7 +115,7 @@ struct SearchKeyTests {
     }
 
     @Test(
-        "A postal address is compared by the abbreviated words of its street, in any order, if one contains a number",
+        "A postal address is compared by the abbreviated words of its street, in any order, if one of them contains a number",
         arguments: [
             (" Main Street 5 ", "Main Street 5", "5 main st"), ("Bahnhofstraße 7", "Bahnhofstraße 7", "7 bahnhofstr"),
             ("12b Long Avenue", "12b Long Avenue", "12b ave long"), ("Main Street", nil, nil), ("5", nil, nil),
@@ -203,7 +203,7 @@ struct SearchKeyTests {
         #expect(both == SearchDocument(names: isName ? "x \(words)" : "x", words: "x \(words)"))
     }
 
-    @Test("Documents are joined in order, and their words, but not their names, are compared in any order")
+    @Test("Joined documents keep their order, and comparing documents ignores the order of words but not of names")
     func joinedDocuments() {
         let (one, other) = (SearchDocument(names: "a", words: "b c"), SearchDocument(names: "", words: "d"))
         #expect(one + other == SearchDocument(names: "a", words: "b c d"))
@@ -215,7 +215,7 @@ struct SearchKeyTests {
         #expect(!names.0.hasSameWords(as: names.1))
     }
 
-    @Test("A query has at most 16 words and is finished only if its last word was corrected")
+    @Test("A query has at most 16 words, and its last word counts as complete only if it was corrected")
     func queries() throws {
         #expect(SearchQuery("–") == nil)
         let long = try #require(SearchQuery((1...17).map { "w\($0)" }.joined(separator: " ")))

@@ -244,7 +244,7 @@ struct ForeignFileTests {
         #expect(((try? PhotoManifest(in: folder.path)) != nil) == isValid)
     }
 
-    @Test("A photo manifest lists the photos sorted by name, and it may be missing")
+    @Test("A photo manifest lists the photos sorted by name, and a missing manifest is not an error")
     func writtenManifest() throws {
         #expect(try PhotoManifest(in: folder.path) == nil)
         let names = ["b", "a"].map { String(repeating: $0, count: 64) }
@@ -294,7 +294,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "A row of a damaged schema table is used if it describes a tree and is the first with its name",
+        "A row of a damaged schema table is used if it describes a table or an index and is the first with its name",
         arguments: [
             ([.text("table"), .text("a"), .text("a"), .integer(2), .text("CREATE TABLE a (x, y)")], ["x", "y"]),
             ([.text("index"), .text("a"), .text("a"), .integer(2), .null], []),

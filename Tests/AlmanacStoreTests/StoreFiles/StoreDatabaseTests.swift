@@ -208,7 +208,7 @@ struct StressTests {
         }
     }
 
-    @Test("Concurrent reads, searches, writes, and cancellations leave an intact database", .long("races"))
+    @Test("Concurrent reads, searches, writes, and cancellations leave an intact database", .long("concurrent tasks"))
     func everythingAtOnce() async throws {
         let store = try await TemporaryStore()
         let (count, rounds) = Soak.isOn ? (6, 10) : (4, 5)
@@ -245,7 +245,7 @@ struct StressTests {
         _ = await seeding.result
     }
 
-    @Test("A database can be opened, used, and closed concurrently", .long("races"))
+    @Test("A database can be opened, used, and closed concurrently", .long("concurrent tasks"))
     func openingAndClosing() async throws {
         let folder = try TemporaryFolder()
         try await folder.putNewDatabase()

@@ -58,7 +58,7 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .unsafeFolder(path: link, reason: "It is a symbolic link."))
     }
 
-    @Test("A folder or a file of another user is rejected, and a shared database is not", .enabled(if: geteuid() == 0))
+    @Test("A folder or a file of another user is rejected, but a shared database is not", .enabled(if: geteuid() == 0))
     func otherUsers() async throws {
         try folder.makeStore()
         let reason = "It belongs to another user."

@@ -38,7 +38,7 @@ struct WALFileTests {
         }
 
         /// Adds a frame with a page of equal bytes.
-        /// - Parameter size: The size of the database after the transaction, or 0 within it.
+        /// - Parameter size: The number of pages after the transaction, or 0 if the frame does not end a transaction.
         mutating func add(_ page: UInt32, size: UInt32, _ byte: UInt8) {
             let content = [UInt8](repeating: byte, count: pageSize)
             add(Self.number(page) + Self.number(size))

@@ -6,8 +6,8 @@ import Text
 
 @testable import AlmanacStore
 
-/// A comparison of the history of random commands with a recording, which changes to triggers must not affect. A new
-/// recorded column and a change to `RandomCommands` require a new recording.
+/// A comparison of the history of random commands with a recording. Changes to triggers must not affect the history. A
+/// new recorded column or a change to `RandomCommands` requires a new recording.
 struct HistoryRecordingTests {
     private static let sequences = 25
     private static let commands = 40

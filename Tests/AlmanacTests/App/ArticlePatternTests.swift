@@ -5,8 +5,8 @@ import Testing
 
 @testable import Almanac
 
-/// The patterns of the articles, in the order of the table in `.github/ARCHITECTURE.md`. Each test sends lines whose results show the
-/// pattern at work. `TransitionTests` shows the transitions on a terminal.
+/// The patterns of the articles, in the order of the table in `.github/ARCHITECTURE.md`. Each test sends lines whose
+/// results show the pattern at work. `TransitionTests` shows the transitions on a terminal.
 @Suite("Patterns of the articles")
 struct ArticlePatternTests {
     @Test func `The responder chain extends from the screen through its flows to the app`() async throws {

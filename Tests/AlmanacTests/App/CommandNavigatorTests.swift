@@ -12,7 +12,7 @@ struct CommandNavigatorTests {
         ("trash", "showTrash"), ("duplicates", "showPairs"), ("account", "showCard"),
         ("signup Han", "signUp Han"), ("login Leia", "signIn Leia"),
     ])
-    func `A command calls only its navigator`(line: String, event: String) async throws {
+    func `Each command calls only its own navigator`(line: String, event: String) async throws {
         var actions: [NavigationAction] = []
         for responder in fixture.navigatingCommands {
             if let action = try await fixture.run(line, by: responder, on: HomeScreen()) { actions.append(action) }

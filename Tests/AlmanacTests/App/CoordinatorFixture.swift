@@ -14,7 +14,7 @@ struct CoordinatorFixture {
     var notes = StubDataSource<Note>(contents: [])
     let accounts: StubAccounts
     let imports = StubImports()
-    /// The draft of each form.
+    /// The draft of each form, if any.
     var draft: Draft?
     let session: CurrentSession
 
@@ -176,11 +176,12 @@ struct CoordinatorFixture {
         ]
     }
 
-    /// Runs a line with the first command of a responder that accepts it.
+    /// Runs a line with the first command of a responder that accepts the line.
     ///
     /// - Parameters:
     ///   - screen: The screen whose rows can be selected by number.
     ///   - flows: The responders between the screen and the recording delegate.
+    /// - Returns: The action of the command, or `nil` if no command accepts the line.
     func run(
         _ line: String, by responder: any Responder, on screen: any Screen, under flows: [any Responder] = []
     ) async throws -> NavigationAction? {
@@ -197,7 +198,7 @@ struct CoordinatorFixture {
         return nil
     }
 
-    /// Runs a line with the commands of a screen.
+    /// Runs a line with the commands of a screen and returns the action, if any.
     func run(_ line: String, on screen: any Screen) async throws -> NavigationAction? {
         try await run(line, by: screen, on: screen)
     }

@@ -4,12 +4,12 @@ import Model
 import Synchronization
 import TestSupport
 
-/// The updates of records in their order.
+/// The updates of records, in the order in which they were made.
 final class RecordedUpdates: Sendable {
     private let updates = Mutex<[(record: RecordID, token: UInt64)]>([])
 
     var records: [RecordID] { updates.withLock { $0.map(\.record) } }
-    /// The commands that made the updates.
+    /// The context tokens of the commands that made the updates.
     var tokens: [UInt64] { updates.withLock { $0.map(\.token) } }
 
     func add(_ record: RecordID, in context: CommandContext) {
@@ -186,10 +186,10 @@ final class StubImports: ImportDataSource {
     ) -> CatalogReport { CatalogReport() }
 }
 
-/// Files that begin like a card, and empty folders.
+/// File access in which every file begins like a card and every folder is empty.
 struct StubFiles: FileAccess {
     var folders: Set<String> = []
-    /// The folder of relative paths, with a slash at the end.
+    /// The folder that relative paths refer to, with a slash at the end.
     var currentFolder = ""
 
     func read(_ path: String, limit: Int) -> [UInt8] { [] }

@@ -22,7 +22,7 @@ struct HistoryFlowCoordinatorTests {
         #expect(screen.page.tables.first?.rows.map(\.address) == ["persons/1"])
     }
 
-    @Test func `The history of a record has the ID of the record, and selecting a step opens it`() async throws {
+    @Test func `The history of a record has the ID of the record, and selecting a step opens the step`() async throws {
         let screen = try await flow.screen(for: .record(leia, HistoryState()))
         #expect(screen.page.address == "persons/1")
         #expect(try await fixture.run("show 5", on: screen) == .push(.history(.step(step, ChangesState()))))

@@ -31,7 +31,7 @@ struct UnreadablePhotoTests {
         #expect(text.contains("Organa") && text.contains("Solo"))
     }
 
-    @Test func `The message about lost values names the first of them and the number of all`() {
+    @Test func `The message about lost values names the first value and states the total number`() {
         var tally = ExportTally()
         #expect(tally.lossSentence == nil)
         tally.add([CardLoss(title: "Leia", property: "GENDER", sentence: "No attribute.")])

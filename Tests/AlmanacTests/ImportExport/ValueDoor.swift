@@ -35,7 +35,7 @@ enum ValueDoor: String, CaseIterable {
 
     /// Returns the content of a file with a value.
     ///
-    /// - Parameter template: The part of the file with the value, in which `%` stands for its spelling.
+    /// - Parameter template: The part of the file with the value, in which `%` is replaced with the spelling.
     func file(_ template: String, _ spelling: String) -> String {
         let lines = template.split(separator: "\n").map(String.init)
         switch self {
@@ -114,8 +114,8 @@ struct ValueType: CustomTestStringConvertible, Sendable {
 
     func spellings(_ door: ValueDoor) -> [String] { own[door] ?? spellings }
 
-    /// Returns whether to test a door: each door in a soak test, and otherwise each door except mail with a third of the
-    /// types.
+    /// Returns whether to test a door. A soak test covers every door. Otherwise, mail is tested with every type, and each
+    /// other door with a third of the types.
     func isTested(_ door: ValueDoor) -> Bool {
         let type = Self.all.firstIndex { $0.name == name } ?? 0
         return Soak.isOn || door == .mail || (door.number + type).isMultiple(of: 3)

@@ -17,7 +17,7 @@ struct JournalTests {
         try await app.services.persons.record(Person.ID(rawValue: number)).content.lastContact
     }
 
-    @Test func `--remind accepts a weekday, and removing the date of an entry reports that it is no longer private`()
+    @Test func `--remind accepts a weekday, and a note whose date is removed is reported as no longer private`()
         async throws
     {
         var app = try await TestApp()

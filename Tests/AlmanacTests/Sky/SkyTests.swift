@@ -100,7 +100,7 @@ struct SkyTests {
         }
     }
 
-    @Test("Risings and settings are those of the local day, which may begin on another day in UTC")
+    @Test("Risings and settings are listed for the local day, which may begin on another day in UTC")
     func localDay() async throws {
         let east = Clock(offset: { _ in 13 * 3600 }) { CivilDate(daysSince1970: 20_778) }
         // 10:30 UTC on 23 December is 23:30 local time; 11:30 UTC is 00:30 on 24 December.

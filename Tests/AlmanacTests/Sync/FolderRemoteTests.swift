@@ -36,7 +36,7 @@ struct FolderRemoteTests {
     // MARK: - remote add
 
     @Test(arguments: ["/home/leia/contacts", "./contacts/", "/home/leia//contacts", "contacts"])
-    func `The first folder contains all contacts and receives new ones`(address: String) async throws {
+    func `The first folder contains all contacts and receives new contacts`(address: String) async throws {
         var fixture = fixture
         fixture.isInteractive = false
         let page = try await fixture.page("remote add khard \(address)")

@@ -7,14 +7,14 @@ import Synchronization
 final class StubRemotes: RemoteDataSource {
     struct State: Sendable {
         var remotes: [Remote] = []
-        /// The names of the remotes that were not synchronized before.
+        /// The names of the remotes that have not been synchronized yet.
         var unsynchronized: Set<String> = []
         /// The names of the remotes that the user has not approved.
         var unapproved: Set<String> = []
         var status: [RemoteStatus] = []
         var conflicts: [SyncConflict] = []
         var books: [AddressBook] = []
-        /// The server to which the discovery leads, if it is a different one.
+        /// The server that the discovery finds, if it differs from the requested one.
         var redirect: Origin?
         /// The error of the discovery, if it fails.
         var problem: (any Error)?

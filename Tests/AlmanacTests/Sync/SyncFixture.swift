@@ -47,7 +47,7 @@ struct SyncFixture {
     /// Runs a line and returns its first question.
     func question(_ line: String) async throws -> Prompt { try #require(try await run(line).prompts.first) }
 
-    /// Returns the explanation of a line’s error.
+    /// Returns the explanation of the error that a line causes, or `nil` if the line succeeds.
     func failure(_ line: String) async throws -> ErrorReport? {
         do {
             _ = try await run(line)
@@ -82,7 +82,7 @@ struct SyncFixture {
 extension NavigationAction {
     private var parts: [NavigationAction] { if case .all(let actions) = self { actions } else { [self] } }
 
-    /// The page that the action shows.
+    /// The page that the action shows, if any.
     var page: Page? { parts.lazy.compactMap { if case .tell(let page) = $0 { page } else { nil } }.first }
 
     /// The questions that the action asks.
@@ -91,7 +91,7 @@ extension NavigationAction {
     }
 }
 
-/// Backups that are recorded and not made.
+/// Automatic backups that are recorded but not made.
 final class RecordedBackups: AutomaticBackups {
     private let recorded = Mutex<[String]>([])
 

@@ -104,7 +104,7 @@ struct CardMergePropertyTests {
     }
 }
 
-/// Random cards with few different values, so that edits often concern the same properties.
+/// A generator of random cards and edits with few different values, so that edits often concern the same properties.
 private struct RandomEdits {
     private var random: SeededGenerator
     private var nextValue = 0
@@ -164,13 +164,13 @@ private struct RandomEdits {
         }
     }
 
-    /// Changes the value of a property.
+    /// Returns the lines of a property with another value.
     private mutating func changed(_ lines: [String]) -> [String] {
         guard let line = lines.first, let colon = line.firstIndex(of: ":") else { return lines }
         return [line[...colon] + (line.hasPrefix("ADR") ? ";;" : "") + value()] + lines.dropFirst()
     }
 
-    /// Changes only the syntax of a property.
+    /// Returns the lines of a property with another syntax but the same meaning.
     private func respelled(_ lines: [String]) -> [String] {
         lines.map { $0.replacing("TEL;TYPE=HOME", with: "tel;type=home").replacing("X-ABLabel", with: "X-ABLABEL") }
     }

@@ -116,7 +116,7 @@ import Testing
         ("Lee,Lea", "Leia,Lea", "Lea", "Lea,Leia"), ("Lee", "Leia", "Leia", "Leia"),
         ("Lee", "Leia,Lelila", "Leia,Princess", "Leia,Princess,Lelila"),
     ])
-    func `Nicknames are merged one by one unless both sides replaced the same one with different ones`(
+    func `Nicknames are merged one by one unless both sides replaced the same nickname with different ones`(
         base: String, mine: String, theirs: String, merged: String
     ) throws {
         let result = try self.merged(

@@ -18,7 +18,7 @@ struct ContactUpdateTests {
     }
 }
 
-/// The changes that people make on a phone. Each of them is merged exactly, together with an unrelated edit made here.
+/// The changes that people make on a phone. Each of them is merged exactly, together with unrelated local edits.
 @Suite struct PhoneChangeTests {
     @Test(arguments: PhoneChange.all.map(\.title))
     func `A change made on a phone is merged exactly`(title: String) throws {

@@ -10,7 +10,7 @@ struct AstropyTests {
     private static let folder = "\(#filePath.split(separator: "/InterchangeTests/")[0])/Astropy"
     private static let script = "write.py"
 
-    /// A Python interpreter that can import astropy.
+    /// A Python interpreter that can import astropy, or `nil` if there is none.
     private static let python = [
         ProcessInfo.processInfo.environment["ALMANAC_PYTHON"], "python3", "/usr/bin/python3",
     ].compactMap { $0 }.first { Vobject.output(of: $0, "import astropy; print('yes')", "") == "yes\n" }

@@ -98,7 +98,7 @@ struct ContactTableTests {
         #expect(card.categories == ["Rebels"] && card.isFavorite)
     }
 
-    @Test func `All children in a cell of Outlook, and all relations in a cell of Google, are read`() throws {
+    @Test func `All children in an Outlook cell and all relations in a Google Contacts cell are read`() throws {
         let outlook = try readRow(["First Name": "A", "E-mail Address": "", "Children": "Kim K, Gina G; Ann"])
         #expect(outlook.person.relations == ["Kim K", "Gina G", "Ann"].map { Labeled("child", $0) })
         let google = try readRow([

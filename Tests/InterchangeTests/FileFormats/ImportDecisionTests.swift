@@ -20,7 +20,7 @@ struct ImportDecisionTests {
         }
     }
 
-    @Test("A decision on a card takes precedence over one on its kind, which takes precedence over one on all others")
+    @Test("A decision on a card overrides a decision on its kind, which overrides a decision on all other cards")
     func precedence() throws {
         let decisions = try #require(DuplicateDecisions("skip,changed=merge,3=keep-both"))
         #expect(decisions.decision(on: CardPosition(number: 3), .changed) == .keepBoth)

@@ -7,7 +7,8 @@ import Testing
 
 /// The Python library vobject, an independent reader of vCards.
 enum Vobject {
-    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON`, `python3`, or the system’s.
+    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON`, `python3`, or the interpreter of the
+    /// system. `nil` if none of them can.
     static let python: String? = {
         let named = ProcessInfo.processInfo.environment["ALMANAC_PYTHON"]
         return [named, "python3", "/usr/bin/python3"].compactMap { $0 }.first {

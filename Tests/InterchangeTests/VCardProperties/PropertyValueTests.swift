@@ -32,7 +32,7 @@ struct PropertyValueTests {
     func times(text: String, time: String?) { #expect(CardDate.time(of: text).map(String.init) == time) }
 
     @Test(
-        "A time has a basic and an extended format",
+        "A time is written in a basic and an extended format",
         arguments: [
             ("102030Z", "102030Z", "10:20:30Z", true), ("10:20:30", "102030", "10:20:30", true),
             ("10", "10", "10:00:00", false), ("1020", "1020", "10:20:00", false),
@@ -64,7 +64,7 @@ struct PropertyValueTests {
     func languages(text: String, isTag: Bool) { #expect(FieldSyntax.isLanguage(text) == isTag) }
 
     @Test(
-        "A date in the basic format is a date of vCard 4.0",
+        "A date of vCard 4.0 is in the basic format",
         arguments: [
             ("19800506", true), ("--0506", true), ("1980", true), ("1980-05", true), ("1980-05-06", false),
             ("later", false), ("19800506T10", false),

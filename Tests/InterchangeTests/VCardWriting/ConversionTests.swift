@@ -60,7 +60,7 @@ struct ConversionTests {
         #expect(try written(card, .v21).lines.contains("REV:\(text)"))
     }
 
-    @Test("A property that is only written differently in vCard 3.0 is not lost")
+    @Test("A property that vCard 3.0 only writes in another way is not reported as lost")
     func spellings() throws {
         let card = try CardReadResult.card(
             "4.0",
@@ -115,7 +115,7 @@ struct ConversionTests {
             ])
     }
 
-    @Test("A removed parameter is reported for each property")
+    @Test("A parameter that is removed from several properties is reported for each of them")
     func parameters() throws {
         let card = try CardReadResult.card("4.0", ["FN:A", "EMAIL;PID=1.1;PREF=2:a@b", "TEL;PID=1.1;PREF=2:1"])
         #expect(
@@ -137,7 +137,9 @@ struct ConversionTests {
             ])
     }
 
-    @Test("A label that is not a URI scheme is written as the service", arguments: [CardVersion.v21, .v30, .v40])
+    @Test(
+        "A messenger label that is not a URI scheme is written as the service",
+        arguments: [CardVersion.v21, .v30, .v40])
     func services(version: CardVersion) throws {
         var card = try CardReadResult.card("4.0", ["FN:A"])
         card.person.messengers = [Labeled("Teams", "ann")]

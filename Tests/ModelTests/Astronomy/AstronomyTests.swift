@@ -88,7 +88,7 @@ struct AstronomyTests {
         }
     }
 
-    @Test("The limits of the habitable zone are part of it, and have the digits of the star’s values, at most three")
+    @Test("The habitable zone includes its limits, which have as many digits as the star’s values, but at most three")
     func zoneLimits() throws {
         let zone = try #require(Star.sun.habitableZone)
         #expect(zone.digits == 3 && zone.contains(zone.inner) && zone.contains(zone.outer) && !zone.isExtrapolated)

@@ -140,7 +140,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "Derived values have at most the digits of their inputs",
+        "Derived values have at most as many digits as their inputs",
         arguments: [("distance=1.3", 2), ("distance=12", 2), ("distance=12.345", 3), ("distance=100", 3)])
     func digits(word: String, digits: Int) throws {
         let planet = try edited(Planet(), word)
@@ -149,7 +149,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "The digits of a value are counted in the unit in which it has the fewest, unless it is exactly one unit",
+        "The digits of a value are counted in the unit that requires the fewest, except units in which the value is 1",
         arguments: [
             ("mass=0.46mjup", 2), ("mass=0.5mjup", 1), ("mass=8.731398e26", 2), ("mass=8.7314e26", 5),
             ("mass=1mjup", 6),

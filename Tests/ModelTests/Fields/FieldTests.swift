@@ -46,7 +46,7 @@ struct FieldTests {
         }
     }
 
-    @Test("Every visible field and every field that another field follows is on the page of its kind")
+    @Test("The page of each kind contains all visible fields, and a field is placed only after a field on that page")
     func everyFieldIsOnThePage() {
         checkPage(Person.self)
         checkPage(Group.self)
@@ -83,7 +83,7 @@ struct FieldTests {
         #expect(FieldAssignment(assignment.description) == assignment)
     }
 
-    @Test func `Only the label of a postal address ends with the part of an address`() {
+    @Test func `The name of an address part after a label is recognized only for postal addresses`() {
         for (word, label, part) in [
             ("address.home.city=Rome", "home", PostalAddress.Part.city), ("phone.home.city=1", "home.city", nil),
         ] {

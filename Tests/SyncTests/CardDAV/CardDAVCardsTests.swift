@@ -53,7 +53,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent.isEmpty)
     }
 
-    @Test("If the server accepts vCard 4.0, cards are read in their stored version, although it can convert them")
+    @Test("If the server accepts vCard 4.0, cards are read in their stored version and not converted by the server")
     func version() async throws {
         let stored = [
             "3.vcf": "BEGIN:VCARD\r\nVERSION:3.0\r\nBDAY:1977-05-25\r\nEND:VCARD\r\n",

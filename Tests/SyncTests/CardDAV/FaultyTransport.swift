@@ -14,13 +14,13 @@ final class FaultyTransport: HTTPTransport {
     private let interference = Mutex<(@Sendable () async throws -> Void)?>(nil)
     /// Whether other clients also change the book immediately before deletions.
     private let interferesWithDeletions: Bool
-    /// A seeded bug in the client under test: writes without preconditions.
+    /// Whether the client under test has a seeded bug: it writes without preconditions.
     private let removesPreconditions: Bool
 
     private enum Fault: CaseIterable {
         case refusedConnection, busy, killBefore
         case lostResponse, halfResponse, serverErrorAfterSuccess, wrongTag, killAfter
-        /// Another client changes the book before the response arrives.
+        /// A response that arrives after another client has changed the book.
         case lateResponse
     }
 

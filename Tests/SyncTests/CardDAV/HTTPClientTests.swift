@@ -257,7 +257,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "A request that times out counts as sent if this or a lost attempt was sent",
+        "A request that times out counts as sent if this attempt or an earlier, lost attempt was sent",
         arguments: [(true, false, true), (false, false, false), (false, true, true)])
     func timeout(wasLost: Bool, wasSent: Bool, expected: Bool) async throws {
         let number = Mutex(0)
@@ -311,7 +311,7 @@ struct HTTPClientTests {
         #expect(response.isWebPage == isWebPage)
     }
 
-    @Test("The values of a field are found regardless of the case of its name")
+    @Test("The values of a header field are found regardless of the case of its name")
     func fieldValues() {
         var fields: HTTPFields = ["Vary": "a", "ETag": "b"]
         fields.append("VARY", "c\u{1F}\u{20}\u{7E}\u{7F}")

@@ -38,7 +38,7 @@ struct ServerDatabase {
     func contents() async throws -> RecordContents { try await RecordContents(of: store.store) }
 }
 
-/// The password of the servers for tests.
+/// A reader that returns the password of the test servers.
 private struct KnownPassword: PasswordReader {
     func password(of account: ServerAccount, on origin: Origin) -> Secret { Secret(CardDAVServer.password) }
 }

@@ -115,7 +115,7 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A group with the name of a received card keeps its description, and the received one is a conflict`()
+    @Test func `A group with the name of a received card keeps its description, and the received text is a conflict`()
         async throws
     {
         var group = Group(named: "Bowling")

@@ -10,7 +10,7 @@ import Testing
 struct RelationSyncTests {
     typealias SourceLocation = Testing.SourceLocation
 
-    /// Checks that Fred’s relation leads to Wilma, as seen from both sides.
+    /// Checks that Fred’s relation links to Wilma, as seen from both sides.
     private func check(
         _ form: RelationForm, family: String = "Flintstone", in database: SyncedDatabase,
         _ location: SourceLocation = #_sourceLocation

@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A value that another client removes right after it was stored is kept unless an ETag proves the edit`(
+    func `A value that another client removes right after it was stored is kept unless an ETag proves the removal`(
         returnsTags: Bool
     ) async throws {
         try await syncLeia()

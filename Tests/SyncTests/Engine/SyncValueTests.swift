@@ -115,7 +115,7 @@ struct SyncValueTests {
         #expect(snapshot?.token.rawValue == written)
     }
 
-    @Test("A file is unchanged only with the same stamp, and names with control characters are omitted")
+    @Test("A file counts as unchanged only if its stamp is the same, and names with control characters are omitted")
     func stamps() throws {
         let folder = try TemporaryFolder()
         for (name, count) in [("a", 1), ("b", 2)] { try folder.write([UInt8](repeating: 1, count: count), to: name) }
@@ -137,7 +137,7 @@ struct SyncValueTests {
         #expect(ETag(ofFile: Array("a".utf8)).rawValue == "1-af63dc4c8601ec8c")
     }
 
-    @Test("The names of dropped properties are new unless the same content was dropped before")
+    @Test("The name of a dropped property counts as new unless the same content was dropped before")
     func droppedProperties() {
         let dropped = DroppedProperties(text: "D=5 A=1 C=1f B=3")
         #expect(dropped.text == "A=1 B=3 C=1f D=5" && dropped.names == ["A", "B", "C", "D"])

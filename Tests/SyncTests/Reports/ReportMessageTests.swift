@@ -123,11 +123,9 @@ import Testing
         (10, 0, 11, false), (11, 0, 12, true),
         (2, 0, 2, true), (1, 0, 1, false), (2, 1, 3, true), (1, 1, 3, false), (0, 3, 3, false),
     ])
-    func
-        `Deleting more than 10 cards and more than 20 percent, or all cards of a book that has several, requires a confirmation`(
-            count: Int, edited: Int, total: Int, isUnconfirmed: Bool
-        )
-    {
+    func `Deleting more than 10 cards and 20 percent of a book, or all of several cards, requires confirmation`(
+        count: Int, edited: Int, total: Int, isUnconfirmed: Bool
+    ) {
         #expect((UnconfirmedDeletions(.received, count: count, edited: edited, total: total) != nil) == isUnconfirmed)
     }
 }

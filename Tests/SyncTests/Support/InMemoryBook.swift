@@ -18,7 +18,7 @@ final class InMemoryBook: RemoteBook {
 
     /// The names of the requests since the last reset.
     var requests: [String] = []
-    /// The number of changes in a list before it is truncated.
+    /// The maximum number of changes in a list. Longer lists are truncated.
     var pageSize = 1_000
     /// The oldest token that is accepted.
     var oldestToken = 0
@@ -26,19 +26,19 @@ final class InMemoryBook: RemoteBook {
     /// Whether lists of changes omit cards that have the same content as at the token, as Xandikos does.
     var omitsRevertedCards = false
     var returnsTags = true
-    /// A fault of the server: it returns the ETag of a card that it has changed.
+    /// Whether the server has a fault: it returns the ETag of a card that it has changed.
     var returnsTagsOfChangedCards = false
     /// Whether cards have ETags.
     var hasTags = true
-    /// The ETag in the response to a PUT request, given the correct one.
+    /// A function that returns the ETag in the response to a PUT request, given the correct ETag.
     var answeredTag: (ETag) -> ETag = { $0 }
-    /// The change that the server makes to cards when it stores them.
+    /// A function that returns the lines of a card as the server stores them.
     var storedLines: ([String]) -> [String] = { $0 }
-    /// A bug in the client under test: writes without preconditions.
+    /// Whether the client under test has a seeded bug: it writes without preconditions.
     var ignoresPreconditions = false
-    /// Called before each request.
+    /// The action before each request.
     var beforeRequest: (_ name: String) throws -> Void = { _ in }
-    /// Called after each request. An error means that the response is lost.
+    /// The action after each request. An error that it throws means that the response is lost.
     var afterRequest: (_ name: String) throws -> Void = { _ in }
     var unusable: [CardAddress: UnusableCard] = [:]
     /// The cards that are listed but not returned.

@@ -33,7 +33,7 @@ final class InMemoryStore: SyncStore {
     private(set) var conflicts: [PropertyConflict] = []
     private(set) var commits = 0
     var bug: SeededBug?
-    /// Called before and after each commit. An error thrown by `afterCommit` means that the process ended after
+    /// The actions before and after each commit. An error thrown by `afterCommit` means that the process ended after
     /// the commit.
     var beforeCommit: @MainActor () async throws -> Void = {}
     var afterCommit: @MainActor () async throws -> Void = {}

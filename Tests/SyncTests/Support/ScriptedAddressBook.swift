@@ -20,7 +20,7 @@ final class ScriptedAddressBook: Sendable {
     private let storedName: @Sendable (String) -> String
 
     /// Creates a server.
-    /// - Parameter storedName: Returns the name under which the server stores a new card.
+    /// - Parameter storedName: A closure that returns the name under which the server stores a new card.
     init(returnsTags: Bool = true, storedName: @escaping @Sendable (String) -> String = { $0 }) {
         (self.returnsTags, self.storedName) = (returnsTags, storedName)
     }
@@ -128,7 +128,7 @@ extension HTTPRequest {
 }
 
 extension ScriptedServer.Request {
-    /// The request as a client sends it.
+    /// The request as a client sends it, or `nil` if it is invalid.
     var http: HTTPRequest? {
         let words = line.split(separator: " ").map(String.init)
         guard words.count == 2, let method = HTTPRequest.Method(rawValue: words[0]),

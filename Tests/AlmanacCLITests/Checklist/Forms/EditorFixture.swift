@@ -34,7 +34,7 @@ struct EditorFixture {
         return (status, terminal.screen.text)
     }
 
-    /// Returns a string from the JSON of a record.
+    /// Returns a string from the JSON of a record, or `nil` if the record has no string with this key.
     func value(_ key: String, of address: String) throws -> String? {
         try home.almanac("show", address, "--json").json[key]?.string
     }

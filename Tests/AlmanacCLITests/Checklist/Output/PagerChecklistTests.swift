@@ -55,7 +55,7 @@ struct PagerChecklistTests {
     }
 
     @Test(
-        "T8 The terminal modes are restored after Ctrl-\\ is typed in a pager, whether it exits or is killed",
+        "T8 The terminal modes are restored after Ctrl-\\ is typed in a pager, whether the pager exits or is killed",
         arguments: ["kill -9 $$", "true"])
     func modes(end: String) throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 10)
@@ -86,7 +86,7 @@ struct PagerChecklistTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C14 On a small terminal, neither the first screen nor a page of a list is paged")
+    @Test("C14 On a small terminal, neither the first screen nor a page of a list is shown in the pager")
     func smallTerminal() throws {
         let home = try SeededHome.home()
         let cards = (10..<40).map {

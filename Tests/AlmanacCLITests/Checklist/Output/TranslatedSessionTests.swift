@@ -42,7 +42,7 @@ struct TranslatedSessionTests {
         try home.translate(to: Translations.bracketed())
         try home.write("dates = iso\n", to: ".config/almanac/config")
         var left: [(line: String, words: [String])] = []
-        // By default, the lines show no planets, of which the export contains many words.
+        // By default, no line shows planets, so the many words in the export of planets are not needed.
         let named = Soak.isOn ? home : try SeededHome.home("flintstones")
         var vocabulary = Self.known.union(WordSplitter.inside(try named.almanac("export", "--as", "json").output))
         for line in Soak.sample(Self.lines, 2) {
