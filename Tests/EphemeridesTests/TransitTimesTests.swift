@@ -5,7 +5,7 @@ import Testing
 @Suite struct TransitTimesTests {
     private static let span = JulianDate(2_461_000)..<JulianDate(2_461_040)
 
-    @Test("Midpoints are one period apart and fill the span", arguments: [0.3, 2.21857567, 13, 39.9])
+    @Test("Transit midpoints are one period apart and fill the span", arguments: [0.3, 2.21857567, 13, 39.9])
     func periods(period: Double) throws {
         let times = try #require(TransitTimes(midpoint: 2_454_279.436714, period: period))
         let midpoints = try times.midpoints(in: Self.span)
@@ -70,7 +70,7 @@ import Testing
         #expect(unknown.uncertainty(at: JulianDate(2_461_000)) == nil)
     }
 
-    @Test("The duration follows from the size of the star and the inclination")
+    @Test("The duration of a transit follows from the size of the star and the inclination")
     func duration() throws {
         let times = try #require(TransitTimes(midpoint: 0, period: 360))
         // If the radius of the star is half the axis, the transit takes a sixth of the period: arcsin(1/2) = 30°.
@@ -79,7 +79,7 @@ import Testing
         #expect(times.duration(axis: 1, radius: 0, inclination: 90) == nil)
     }
 
-    @Test("The observable part agrees with the altitudes of the star and the Sun, minute by minute")
+    @Test("The observable part of a transit agrees with the altitudes of the star and the Sun, minute by minute")
     func observability() throws {
         let limits = Observability.Limits(altitude: 20, sunAltitude: -12)
         let ephemeris = SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_464_653))

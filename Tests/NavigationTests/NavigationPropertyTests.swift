@@ -94,7 +94,7 @@ struct NavigationPropertyTests {
         }
     }
 
-    @Test func `back returns to the previous location or the location below a form after push or open`() {
+    @Test func `After push or open, back returns to the previous location or the location below a previous form`() {
         #expect(
             Self.exception { navigation in
                 (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
@@ -143,7 +143,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `Dismissing the presented favorites returns to the previous path or the path below a form`() {
+    @Test func `Dismissing the presented favorites returns to the previous path or the path below a previous form`() {
         #expect(
             Self.exception { navigation in
                 Self.closingForm(navigation).path.root == .favorites

@@ -30,7 +30,7 @@ struct CellTreeTests {
             ])
     }
 
-    @Test("All names are readable at every width", arguments: 40...200)
+    @Test("All names in a tree are readable at every width", arguments: 40...200)
     func widths(columns: Int) {
         for charset in [SymbolSet.utf8, .ascii] {
             let lines = lines(columns, charset)

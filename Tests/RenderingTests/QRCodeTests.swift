@@ -58,7 +58,7 @@ struct QRCodeTests {
         #expect(settings.paint(line) == "\u{1B}[38;5;231;48;5;16m███████\u{1B}[0m")
     }
 
-    @Test func `Programs receive the text, and screen readers a description`() async throws {
+    @Test func `Programs receive the text of the code, and screen readers receive a description`() async throws {
         let page = Page("", [.picture(.qrCode(code()))])
         #expect(try await shown(page, as: .ndjson) == "{\"text\":\"MECARD:N:Leia;;\"}\n")
         let heard = try await shown(page, as: .vertical)

@@ -30,7 +30,7 @@ struct AnimatorTests {
         return (terminal.screen.lines.filter { !$0.isEmpty }, terminal.text)
     }
 
-    @Test("The target is drawn once after all frames, and no frame remains")
+    @Test("The target screen is drawn once after all frames of a transition, and no frame remains")
     func target() async throws {
         let (screen, sent) = try await play(.wide(20))
         #expect(screen == ["target"])

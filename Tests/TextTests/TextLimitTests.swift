@@ -59,7 +59,7 @@ struct TextLimitTests {
     func validity(text: String, isValid: Bool) { #expect(EmailAddress.isValid(text) == isValid) }
 
     @Test(
-        "A legal form of two letters counts only in its usual spelling",
+        "A two-letter legal form in a company name counts only in its usual spelling",
         arguments: [
             ("Acme AG", true), ("Acme ag", false), ("Acme GmbH", true), ("Acme gmbh", true), ("GmbH", false),
             ("Acme Co.", true), ("Acme & Co", true), ("Acme Co", false),

@@ -55,7 +55,7 @@ struct ChecklistTests {
         #expect(soaked.filter { !$0.value.contains(".long(") }.keys.sorted() == [])
     }
 
-    @Test("Check numbers and missing expectations of tests are detected")
+    @Test("A test without an expectation is detected, and the check numbers are read from titles")
     func emptyTest() {
         let source = """
             struct Tests {

@@ -95,7 +95,7 @@ struct BulkCommandTests {
         }
     }
 
-    @Test func `At the prompt, a question shows the number of records and the first of them`() throws {
+    @Test func `At the prompt, a question shows the number of records and names the first few`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons"], until: "persons ›")
         try session.enter("edit --where 'family = Rubble' title=Citizen", until: "Change ")

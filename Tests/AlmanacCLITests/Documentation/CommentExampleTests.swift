@@ -47,7 +47,7 @@ struct CommentExampleTests {
         #expect(Self.types.union(dataSources).subtracting(documented).sorted() == [])
     }
 
-    @Test("The examples compile")
+    @Test("The examples in documentation comments compile")
     func examplesCompile() throws {
         let home = try Home()
         let functions = Self.all.enumerated().map { number, example in

@@ -43,7 +43,7 @@ struct DocumentationReferenceTests {
     }
 
     @Test(
-        "A wrong path, identifier, suite, or option is reported",
+        "A wrong path, identifier, suite, or option in the documentation is reported",
         arguments: [
             ("See `Model/RecordTypes/Human.swift`.", "no file: Model/RecordTypes/Human.swift"),
             ("See `Human.swift`.", "no file: Human.swift"),
@@ -75,7 +75,7 @@ struct DocumentationReferenceTests {
         #expect(try DocumentationReferences(text).problems == [problem])
     }
 
-    @Test("The modules of the program are listed, each above the modules that it imports")
+    @Test("The documentation lists the modules of the program, each above the modules that it imports")
     func modules() throws {
         let targets = try DocumentationPage(path: "Package.swift").text.matches(
             of: /(?:module|executable|\.target)\(\s*(?:name: )?"(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/)

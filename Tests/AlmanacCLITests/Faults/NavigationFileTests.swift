@@ -17,7 +17,8 @@ struct NavigationFileTests {
         return (home, Self.folder + "/" + (try #require(names.first)))
     }
 
-    @Test(.long("every kind of damage")) func `A damaged or hostile file does not prevent a session`() throws {
+    @Test(.long("every kind of damage"))
+    func `A damaged or hostile navigation file does not prevent a session`() throws {
         let (home, file) = try home()
         let path = home.folder + "/" + file
         let saved = String(decoding: try home.bytes(of: path), as: UTF8.self)
@@ -47,7 +48,7 @@ struct NavigationFileTests {
         #expect(!home.exists(leftover) && home.exists(home.folder + "/" + file))
     }
 
-    @Test func `A link, a folder, or a pipe in place of the file does not prevent a session`() throws {
+    @Test func `A link, a folder, or a pipe in place of the navigation file does not prevent a session`() throws {
         let (home, file) = try home()
         let path = home.folder + "/" + file
         let other = try home.write("mine", to: "mine.txt")
@@ -65,7 +66,7 @@ struct NavigationFileTests {
     @Test(
         .long("every fault"), arguments: [Fault.Call.rename, .write, .open, .sync],
         Soak.sample([Fault.Kind.full, .failing], 1))
-    func `A fault while the file is saved neither ends the session nor damages the file`(
+    func `A fault while the navigation file is saved neither ends the session nor damages the file`(
         _ call: Fault.Call, _ kind: Fault.Kind
     ) throws {
         let (home, file) = try home()

@@ -104,7 +104,7 @@ struct HostileDatabaseTests {
             """, binding: location ?? origin + "/book/", source, place, location == nil ? origin : "")
     }
 
-    @Test("The test has a line for every command except demo and graph")
+    @Test("The test of hostile databases covers every command except demo and graph")
     func coverage() throws {
         let commands = try home.almanac("help", "--json").json["commands"]?.array ?? []
         let names = Set(commands.compactMap { $0["name"]?.string })

@@ -46,7 +46,7 @@ struct PasswordStoreTests {
     }
 
     @Test(
-        "The error names a command that fails or prints no password, but does not show its output",
+        "An error names a password command that fails or prints no password, but does not show the command’s output",
         arguments: [
             ("echo hunter2; exit 3", "It exited with status 3."),
             ("no-such-command-here", "It exited with status 127."),
@@ -122,7 +122,7 @@ struct PasswordStoreTests {
         #expect(error?.explanation.status == .wrongUsage)
     }
 
-    @Test("The description of a password does not contain it")
+    @Test("The description of a password does not contain the password")
     func description() async throws {
         let secret = try await store.password(
             of: ServerAccount(user: "leia", password: .command("echo hunter2")), on: origin)

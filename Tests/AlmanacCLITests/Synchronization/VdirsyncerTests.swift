@@ -60,7 +60,7 @@ struct VdirsyncerTests {
         #expect(ending.status == 0, "\(ending.errors)")
     }
 
-    @Test("Edits, additions, and deletions on either side are applied on the other")
+    @Test("Edits, additions, and deletions on either side are applied on the other side")
     func bothSides() throws {
         try sync(home)
         try vdirsyncer("sync")

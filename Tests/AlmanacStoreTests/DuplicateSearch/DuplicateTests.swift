@@ -34,7 +34,7 @@ struct DuplicateTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test("The pairs among many equal contacts are listed once each, in pages within the limit")
+    @Test("Each pair of many equal contacts is listed once, and no page exceeds the limit")
     func equalContacts() async throws {
         let store = try await TemporaryStore()
         var person = Person()

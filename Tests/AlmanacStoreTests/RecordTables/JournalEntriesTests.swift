@@ -50,7 +50,7 @@ struct JournalEntriesTests {
         #expect(list.map(\.title) == ["Later", "Dinner", "Undated"])
     }
 
-    @Test func `A restored person is linked to the former entries again`() async throws {
+    @Test func `A restored person is linked to their former journal entries again`() async throws {
         try await store.persons.delete([persons[0].id, persons[1].id])
         #expect(try await names(in: entry) == ["Han"])
         try await store.history.restore([persons[1].address])

@@ -195,7 +195,7 @@ struct ScopeTests {
 
 @Suite("Sorted lists")
 struct SortingTests {
-    @Test("Planets can be sorted by all filter fields except the ten listed ones")
+    @Test("Planets can be sorted by all but ten of the filter fields")
     func planetOrders() {
         let several: Set = [
             "group", "note", "aliases", "citation", "field", "uncertainty", "estimated", "favorite", "url",

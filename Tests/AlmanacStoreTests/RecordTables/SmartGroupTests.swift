@@ -39,7 +39,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("All matching persons are members, even after changes")
+    @Test("All matching persons are members of a smart group, even after changes")
     func membership() async throws {
         #expect(try await members() == ["Fred", "Barney", "George"])
         #expect(group.links.members.first.map(\.name) == ["Fred Flintstone", "Barney Rubble", "George Slate"])
@@ -215,7 +215,7 @@ struct PlanetGroupTests {
 
     private static let moons = ["Callisto", "Europa", "Ganymede", "Io", "Moon", "Titan"]
 
-    @Test("The members are the matching planets, and their list can be sorted, narrowed, filtered, and paged")
+    @Test("The members are the matching planets, and the list of members can be sorted, narrowed, filtered, and paged")
     func lists() async throws {
         #expect(try await members(ListRequest(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)

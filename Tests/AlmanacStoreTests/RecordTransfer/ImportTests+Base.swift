@@ -156,7 +156,7 @@ extension ImportTests {
         }
     }
 
-    @Test("An unknown home planet does not replace the current one, and a card with one of the notes removes no others")
+    @Test("An unknown home planet does not replace the current one, and a card that lacks a note does not remove it")
     func unknownPlanet() async throws {
         var hoth = Planet()
         hoth.name = "Hoth"

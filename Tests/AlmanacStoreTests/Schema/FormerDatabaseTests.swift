@@ -232,7 +232,7 @@ struct FormerDatabaseTests {
     }
 
     @Test(
-        "A database restored from one with another schema version can be opened again before a checkpoint",
+        "A database restored from a database with another schema version can be opened again before a checkpoint",
         .long("restores in both directions"), arguments: Soak.sample([true, false], 1))
     func restored(intoNew: Bool) async throws {
         let other = try TemporaryFolder()

@@ -93,7 +93,7 @@ struct RelationLinkTests {
 
     // MARK: - Forms
 
-    @Test func `A form of each kind is tested by default`() {
+    @Test func `By default, one relation form of each kind is tested`() {
         #expect(Soak.isOn || RelationForm.tested.count == 6)
     }
 

@@ -50,7 +50,7 @@ struct SearchTierTests {
         #expect(found.first?.correction == word)
     }
 
-    @Test func `A large catalog does not displace persons`() async throws {
+    @Test func `A large catalog does not displace persons from the results`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })
         _ = try await store.persons.add(.named("Johannes", "Kepler", at: ""))
@@ -95,7 +95,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "Hoth" })
     }
 
-    @Test func `Planets with the same prefix do not displace persons`() async throws {
+    @Test func `Planets with the same prefix do not displace persons from the results`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<241).map { .named("HAT-P-\($0) b", by: "") })
         _ = try await store.persons.add((0..<260).map { .named("Ha\($0)", "Smith", at: "") })
@@ -104,7 +104,7 @@ struct SearchTierTests {
         #expect(found.total == 502 && found.matches.contains { $0.reference.name == "Xaver Huber" })
     }
 
-    @Test func `Many persons do not displace a planet`() async throws {
+    @Test func `Many persons do not displace a planet from the results`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Hoth", at: "") })
         _ = try await store.planets.add(.named("New Hoth", by: ""))

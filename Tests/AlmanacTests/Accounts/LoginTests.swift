@@ -83,7 +83,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `The next run signs in to the last account, but the prompt requires any passphrase again`() async throws
+    @Test func `The next run signs in to the last account, but the prompt asks for any passphrase again`() async throws
     {
         var app = try await app()
         try await app.send("1")
@@ -158,7 +158,7 @@ struct LoginTests {
         #expect(app.place == (command == "persons" ? "persons" : "home"))
     }
 
-    @Test func `back leads from the passphrase of a named account to the list of accounts`() async throws {
+    @Test func `back returns from the passphrase of a named account to the list of accounts`() async throws {
         var app = try await app(.guest)
         try await app.send("login leia", "back")
         #expect(app.place == "login")

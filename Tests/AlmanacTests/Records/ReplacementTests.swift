@@ -47,7 +47,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "At the prompt, a question names each value",
+        "At the prompt, a question offers to replace one or all values or to add another",
         arguments: [
             ("replace home: +1 1", ["home +1 3", "work +1 2"]), ("replace work: +1 2", ["home +1 1", "work +1 3"]),
             ("replace all 2", [" +1 3"]), ("add +1 3", ["home +1 1", "work +1 2", " +1 3"]),

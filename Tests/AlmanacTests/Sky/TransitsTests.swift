@@ -175,7 +175,7 @@ struct TransitsTests {
         #expect(unknown.what == "No transits of C b are known.")
     }
 
-    @Test("Without a filter, the favorite planets are used")
+    @Test("Without a filter, the transits of favorite planets are listed")
     func favorites() async throws {
         var app = try await app()
         let none = try #require(try await app.failure(of: "transits"))

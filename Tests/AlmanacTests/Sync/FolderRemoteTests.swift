@@ -85,7 +85,7 @@ struct FolderRemoteTests {
         #expect(action.prompts.isEmpty)
     }
 
-    @Test func `A dry run adds nothing`() async throws {
+    @Test func `A dry run of remote add adds nothing`() async throws {
         _ = try await fixture.run("remote add khard ./contacts --dry-run")
         #expect(fixture.remotes.state.calls == ["add khard (dry run)"])
         #expect(fixture.remotes.state.remotes.isEmpty)

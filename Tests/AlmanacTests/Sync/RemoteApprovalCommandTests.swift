@@ -53,7 +53,7 @@ struct RemoteApprovalCommandTests {
         #expect(fixture.remotes.state.unapproved == ["home"])
     }
 
-    @Test func `Only remote approve accepts a key`() async throws {
+    @Test func `Only remote approve accepts an approval key`() async throws {
         #expect(
             try await fixture.failure("remote remove home --key x")?.what
                 == "“remote remove” accepts only the name of a remote.")

@@ -31,7 +31,7 @@ struct RepeatedSyncTests {
         fixture.remotes.update { [report] in $0.results[name, default: []].append(.success(report)) }
     }
 
-    @Test func `A remote is synchronized again to send the changes that were received from a later one`() async throws {
+    @Test func `A remote is synchronized again to send changes that were received from a later remote`() async throws {
         prepare("home") { ($0.received.created, $0.sent.changed) = (1, 1) }
         prepare("team") { $0.received.created = 2 }
         prepare("home") { $0.sent.created = 2 }

@@ -92,7 +92,7 @@ struct CatalogReaderTests {
         "uncertainty\nA,1,0.5,massKg: 0.2; eccentricity: 0.1",
         "uncertainty.massKg,uncertainty.eccentricity\nA,1,0.5,0.2,0.1",
     ])
-    func `Uncertainties are read from one column or from one column for each value`(rest: String) throws {
+    func `Uncertainties are read from one common column or from a column for each field`(rest: String) throws {
         let uncertainties = try #require(try planets("name,massKg,eccentricity,\(rest)\n").first).uncertainties
         #expect(uncertainties["massKg"] == Uncertainty("0.2") && uncertainties["eccentricity"] == Uncertainty("0.1"))
         #expect(uncertainties.count == 2)

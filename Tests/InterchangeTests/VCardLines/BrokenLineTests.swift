@@ -92,7 +92,7 @@ struct BrokenLineTests {
         #expect(card.person.phones.map(\.value) == ["1"])
     }
 
-    @Test("A card with other words in place of properties is rejected")
+    @Test("A card with plain words in place of property names is rejected")
     func otherWords() throws {
         let text = "BEGIN:VCARD\nGroup: \nFirst name:Egon\nHome phone:0301\nE-Mail:e@x.example\nEND:VCARD\n"
         let result = try CardReadResult(text)

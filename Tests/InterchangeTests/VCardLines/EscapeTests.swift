@@ -23,7 +23,7 @@ struct EscapeTests {
     }
 
     @Test(
-        "Escapes of a version are undone, line ends become line feeds, and NUL is removed",
+        "The escapes of a vCard version are undone, line ends become line feeds, and NUL is removed",
         arguments: [
             (.v40, #"a\nb\Nc"#, "a\nb\nc"), (.v30, #"\,\;\:\\\""#, #",;:\""#), (.v40, #"\x"#, #"\x"#),
             (.v40, #"a\"#, #"a\"#),
@@ -48,7 +48,7 @@ struct EscapeTests {
     }
 
     @Test(
-        "Text is escaped for a version and a separator",
+        "Text is escaped as the vCard version and the separator require",
         arguments: [
             (.v40, #"a,b;c:d\e"#, nil, #"a\,b\;c:d\\e"#), (.v30, "a\r\nb\rc", nil, #"a\nb\nc"#),
             (.v40, "a\0b", nil, "ab"),
@@ -61,7 +61,7 @@ struct EscapeTests {
     }
 
     @Test(
-        "Lists, components, and addresses are escaped for a version",
+        "Lists, components, and addresses are escaped as the vCard version requires",
         arguments: [
             (.v21, #"a\,b,c;d"#, #"a,b c\;d"#, "a,b;c", "a\r\nb"),
             (.v30, #"a\,b,c\;d"#, #"a\,b,c\;d"#, #"a\,b;c"#, #"a\nb"#),

@@ -24,7 +24,7 @@ struct PropertyValueTests {
     }
 
     @Test(
-        "The time of day follows a date in the format of vCard",
+        "The time of day is read only after a date in the format of vCard",
         arguments: [
             ("1980-05-06T10:20", "10:20"), ("--0506 102030Z", "102030Z"), ("19800506T", nil), ("19800506", nil),
             ("30.01.1980 10:20", nil), ("19800506T24", nil),
@@ -114,7 +114,7 @@ struct PropertyValueTests {
     // MARK: - Addresses
 
     @Test(
-        "An instant messaging address has a service and a value",
+        "An instant messaging address is split into a service and a value",
         arguments: [
             ("xmpp:a%20b", nil, "xmpp", "a b"), ("x-apple:leia", nil, "", "leia"),
             ("X-APPLE:leia", "Skype", "skype", "leia"),

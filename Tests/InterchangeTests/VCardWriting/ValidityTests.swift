@@ -83,7 +83,7 @@ struct ValidityTests {
         ("BEGIN:VCARD|VERSION:4.0|FN:A|TEL;HOME:1|END:VCARD", "This is not a content line: TEL;HOME:1"),
         ("BEGIN:VCARD|VERSION:3.0|FN:A|END:VCARD", "The card is not delimited correctly."),
     ])
-    func `The checker finds invalid cards`(card: String, problem: String) {
+    func `The checker reports the problem of an invalid card`(card: String, problem: String) {
         #expect(VCard40Checker(card.split(separator: "|").map(String.init)).problems == [problem])
     }
 }

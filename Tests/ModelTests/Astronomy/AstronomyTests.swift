@@ -207,7 +207,7 @@ struct CatalogNumberTests {
         #expect(Unit.km.convertExactly(value, to: try #require(Unit(unit))) == converted)
     }
 
-    @Test("The bodies of a system are sorted by their period, which can follow from the axis")
+    @Test("The bodies of a system are sorted by their period, which can be derived from the axis")
     func system() {
         func body(_ number: Int64, period: Double? = nil, axis: Double? = nil, mass: Double? = nil) -> Record<Planet> {
             var planet = Planet()

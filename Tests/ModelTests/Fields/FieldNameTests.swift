@@ -77,7 +77,7 @@ struct FieldNameTests {
         #expect(problem.subject.description == "The list of columns")
     }
 
-    @Test("A pair consists of exactly two numeric fields, and other words are suggested only at the beginning")
+    @Test("A plotted pair consists of two numeric fields, and other words are suggested only in place of the first")
     func pairs() throws {
         let fields = FilterField.all(of: .planet)
         let pair = try FigureInUnit.pair("radius:rearth mass", of: fields, besides: ["x"])

@@ -67,7 +67,7 @@ struct PersonMergeTests {
         #expect(short.joined(with: long)?.country == "US" && short.joiningKey == long.joiningKey)
     }
 
-    @Test("Merging completes a postal address with the parts of another version")
+    @Test("Merging completes a postal address with parts of another version of the address")
     func addresses() {
         var (first, second) = (Person(), Person())
         first.addresses = [Labeled("", PostalAddress(street: "Hauptstr. 1", locality: "Berlin"))]

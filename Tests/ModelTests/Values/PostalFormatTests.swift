@@ -99,7 +99,7 @@ struct PostalLabelTests {
         #expect(label == ["Leia Organa"] + example.lines + [example.address.country.uppercased()])
     }
 
-    @Test("The examples cover at least 30 countries")
+    @Test("The examples of address labels cover at least 30 countries")
     func coverage() { #expect(Set(Self.examples.map(\.address.country)).count >= 30) }
 
     @Test(

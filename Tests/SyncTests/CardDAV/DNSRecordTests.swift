@@ -84,7 +84,7 @@ struct DNSRecordTests {
         #expect(reference?.host == "_carddavs._tcp.example.org")
     }
 
-    @Test("The well-known path and the root follow the path of a service")
+    @Test("The well-known path and the root are tried after the path of a service")
     func candidates() {
         let origin = Origin(isSecure: false, host: "a.example", port: 8080)
         #expect(

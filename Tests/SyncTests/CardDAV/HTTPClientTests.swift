@@ -83,7 +83,7 @@ struct HTTPClientTests {
         #expect(transport.sent.count == 3)
     }
 
-    @Test("Each response permits three more lost requests", arguments: [(3, true), (4, false)])
+    @Test("After each response, three more lost requests are tolerated", arguments: [(3, true), (4, false)])
     func losses(count: Int, isRepeated: Bool) async throws {
         let number = Mutex(0)
         let transport = StubTransport { sent in

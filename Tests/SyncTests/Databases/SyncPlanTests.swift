@@ -38,7 +38,7 @@ import Testing
         #expect(growing.isEmpty, "\(growing.sorted().joined(separator: "\n\n"))")
     }
 
-    @Test func `Without changes, the work is the same for twenty and two hundred contacts`() async throws {
+    @Test func `Without changes, a synchronization does the same work for 20 and for 200 contacts`() async throws {
         func steps(_ count: Int) async throws -> [String: Int] {
             let folder = try SimulatedFolder()
             // The files are older than the resolution of file times, so that the first token is final.
