@@ -55,7 +55,7 @@ import Testing
         #expect(try FileSystem.entry(target) != nil)
     }
 
-    // SQLite does not lock its files in this way, so unlocked files may still be in use.
+    // SQLite does not hold this kind of lock on its files, so unlocked files may still be in use.
     @Test func `Unlocked temporary files are removed after a day`() throws {
         let making = AtomicFile(folder.file("store.db"))
         try File.create(making.path).write([1])

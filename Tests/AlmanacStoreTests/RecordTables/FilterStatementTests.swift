@@ -215,7 +215,7 @@ struct DerivedFilterTests {
         let values = known[field, default: []]
         let unit = Self.units[field].map { chance.pick($0) }
         let (name, factor) = (unit.map { "\(field):\($0.name)" } ?? field, unit?.factor ?? 1)
-        // Limits lie between values, so that rounding does not matter.
+        // Limits are between values, so that rounding does not matter.
         let limits = (0..<2).map { _ in
             (chance.pick(values.compactMap(\.self)) * chance.pick([0.503, 0.9007, 1.1003, 1.907])).rounded(toDigits: 6)
         }.sorted()

@@ -95,7 +95,7 @@ struct PlanetSystemTests {
         for name in ["sun", "Mercury", "venus"] {
             #expect(try await planets.systems(of: name).first?.star == "Sun", "\(name)")
         }
-        // A planet with moons is the center of a system, too.
+        // A planet with moons is also the center of a system.
         #expect(try await planets.systems(of: "jupiter").first?.star == "Jupiter")
         #expect(try await planets.systems(of: "Io").first?.star == "Jupiter")
         for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.systems(of: name).first == nil) }

@@ -191,7 +191,7 @@ struct FormerDatabaseTests {
             }
         }
         let last = try await history.steps(about: nil, at: .beginning, limit: 1).items[0].id
-        // The change is part of the step of the last change by another program.
+        // The change belongs to the same step as the previous change by another program.
         #expect(last == Step.ID(rawValue: 31))
         _ = try await history.undo(last)
         #expect(try mottos() == [""])

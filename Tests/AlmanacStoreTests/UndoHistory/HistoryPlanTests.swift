@@ -56,7 +56,7 @@ struct HistoryPlanTests {
                     #expect(groups == (isDeletion ? count : 0))
                 }
             }
-            // Only SELECT statements are counted, because the runs of other statements include those of triggers.
+            // Only SELECT statements are counted, because the run counts of other statements include their triggers.
             return try log.connection.all("SELECT run FROM sqlite_stmt WHERE sql GLOB 'SELECT*'") { $0[0] as Int }
                 .reduce(0, +)
         }

@@ -34,7 +34,7 @@ struct ValidityTests {
     @Test(.long("random cards")) func `Generated cards are written as valid vCard 4.0 cards`() throws {
         var cards = RandomCards(seed: 44)
         for number in 0..<(try Soak.times(atLeast: 200, byDefault: 20)) {
-            // U+007F is written as it is stored. No version can escape it.
+            // U+007F is written unchanged, because no version can escape it.
             for problem in try problems(cards.next(number)) where !problem.hasSuffix("contains a control character.") {
                 Issue.record("\(problem)")
             }

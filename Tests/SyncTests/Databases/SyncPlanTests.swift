@@ -41,7 +41,7 @@ import Testing
     @Test func `Without changes, a synchronization does the same work for 20 and for 200 contacts`() async throws {
         func steps(_ count: Int) async throws -> [String: Int] {
             let folder = try SimulatedFolder()
-            // The files are older than the resolution of file times, so that the first token is final.
+            // The clock is an hour ahead, so that no file counts as just changed and the first token is final.
             let milliseconds = StoreClock.system.elapsed().components.seconds * 1000 + 3_600_000
             let clock = StoreClock(milliseconds: { milliseconds }, sleep: { _ in })
             let database = try await SyncedDatabase(folder.path, isWatched: true, clock: clock)

@@ -9,7 +9,7 @@ struct FormChecklistTests {
     func editing() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name: Fred")
-        // The current value can be edited: press Ctrl-A and type a few characters.
+        // The current value can be edited: Ctrl-A goes to its start, and typed characters are inserted there.
         try session.press("\u{1}Al\r", until: "Family name:")
         try session.enter(":up", until: "Given name: AlFred")
         try session.enter(":more", until: "Prefix:")
