@@ -46,8 +46,11 @@ public enum Folding {
 
     /// Returns the parts of the text that are separated by whitespace.
     public static func parts(of text: String) -> [String] {
-        text.unicodeScalars.split { $0.isASCII ? $0 == " " || 9...13 ~= $0.value : $0.properties.isWhitespace }
-            .map(String.init)
+        // Most names are ASCII.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text.utf8.split { $0 == 0x20 || 9...13 ~= $0 }.map { String(Substring($0)) }
+        }
+        return text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
     }
 
     /// Returns a folded name without spaces or punctuation, so that `kepler16b` finds `Kepler-16 b`.
@@ -91,7 +94,8 @@ public enum Folding {
 /// Character properties for folding and word breaking.
 extension Unicode.Scalar {
     var isPartOfWord: Bool {
-        switch properties.generalCategory {
+        if isASCII { return UInt8(truncatingIfNeeded: value).isASCIIAlphanumeric }
+        return switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
         case .decimalNumber, .letterNumber, .otherNumber, .privateUse: true
         case .nonspacingMark, .spacingMark, .enclosingMark: true

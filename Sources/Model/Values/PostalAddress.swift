@@ -72,7 +72,10 @@ extension StringProtocol {
     /// The text without leading or trailing whitespace.
     public var trimmed: String {
         // Fast path: avoids Unicode lookups for text that is already trimmed.
-        if let first = first?.asciiValue, let last = last?.asciiValue, first > 0x20, last > 0x20 { return String(self) }
+        let scalars = unicodeScalars
+        if let first = scalars.first, let last = scalars.last, "!"..."~" ~= first, "!"..."~" ~= last {
+            return String(self)
+        }
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(self[start...end])

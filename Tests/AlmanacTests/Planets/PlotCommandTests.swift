@@ -250,7 +250,7 @@ struct PlotCommandTests {
         await #expect(throws: (any Error).self) { try await files.read("nothing.svg", limit: 100) }
     }
 
-    @Test("plot --svg writes a new file and does not replace an existing file")
+    @Test("plot --svg writes a file, and replaces an existing file only with --force")
     func picture() async throws {
         var app = try await catalog()
         try await app.send("plot sky --svg sky.svg")
@@ -262,5 +262,7 @@ struct PlotCommandTests {
         await #expect(throws: StoreProblem.fileExists(path: "sky.svg")) {
             try await again.send("plot sky --svg sky.svg")
         }
+        try await app.send("plot sky --svg sky.svg --force --dark")
+        #expect(try await app.services.files.read("sky.svg", limit: 10_000_000) != Array(text.utf8))
     }
 }

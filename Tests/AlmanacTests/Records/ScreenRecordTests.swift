@@ -34,6 +34,16 @@ struct ScreenRecordTests {
             ])
     }
 
+    @Test func `“/TEXT” searches the list on screen, or all records if the screen has no list`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons", "/solo")
+        #expect(app.screen.hasPrefix("persons /solo") && app.names == ["Han Solo"])
+        try await app.send("show persons/1")
+        #expect(try await app.failure(of: "/")?.sentences.first == "“find” requires the argument TEXT.")
+        try await app.send("/solo")
+        #expect(app.screen.hasPrefix("Search results: solo") && app.names.contains("Han Solo"))
+    }
+
     @Test func `A command with an ID or a name does not use the record on screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit persons/3 title=Captain")
