@@ -79,6 +79,12 @@ public struct ArgumentReader {
                 unrecorded.formUnion(word.place...last.place)
             }
         }
+        if !line.contains("--"), let last = arguments.last,
+            let option = command.options.first(where: { [options] in $0.recognizes(last.text) && options[$0.name] == nil
+            })
+        {
+            options[option.name] = [arguments.removeLast()]
+        }
         arguments = Self.joiningName(in: arguments, of: command)
         let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
         let words = command.parameters.indices.map { index in
@@ -112,8 +118,8 @@ public struct ArgumentReader {
     }
 
     /// The record on screen, if it takes the place of a missing first argument. At `persons/7`, `edit title=Dr.` stands
-    /// for `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, and `merge persons/8` for
-    /// `merge persons/7 persons/8`.
+    /// for `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, `note Likes tea.` for
+    /// `note persons/7 Likes tea.`, and `merge persons/8` for `merge persons/7 persons/8`.
     var missingRecord: RecordID? {
         guard surplus.isEmpty, !command.options.contains(where: { $0.selectsRecords && has($0) }),
             let first = matched.first, let record = invocation.screen.record,
@@ -124,7 +130,7 @@ public struct ArgumentReader {
             return matched.allSatisfy(\.isEmpty) || others.first?.isRequired == true ? record : nil
         }
         let isRecord = RecordID(word) != nil || invocation.row(word) != nil
-        let isFree = matched.dropFirst().contains(where: \.isEmpty)
+        let isFree = matched.dropFirst().contains(where: \.isEmpty) || others.first?.count == .any
         switch others.first?.kind {
         case .fieldsOfNamed: return FieldAssignment(word) == nil ? nil : record
         case .text where isFree: return isRecord ? nil : record

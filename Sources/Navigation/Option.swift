@@ -12,6 +12,8 @@ public struct Option: Sendable {
     let selectsRecords: Bool
     /// Whether a line can contain the option several times.
     let isRepeatable: Bool
+    /// A closure that returns whether the last argument of a line is the value of the option, even without its name.
+    let recognizes: @Sendable (String) -> Bool
     // Options are created for each line, but only help and completion need their kinds and summaries.
     private let makeKind: @Sendable () -> ValueKind
     private let makeSummary: @Sendable () -> Message
@@ -19,13 +21,15 @@ public struct Option: Sendable {
     public init(
         _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
         takes kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, isRecorded: Bool = true,
-        selectsRecords: Bool = false, isRepeatable: Bool = false
+        selectsRecords: Bool = false, isRepeatable: Bool = false,
+        recognizes: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
         self.name = name
         self.value = value
         self.isRecorded = isRecorded
         self.selectsRecords = selectsRecords
         self.isRepeatable = isRepeatable
+        self.recognizes = recognizes
         makeKind = kind
         makeSummary = summary
     }

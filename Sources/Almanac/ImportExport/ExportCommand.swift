@@ -31,7 +31,10 @@ struct ExportCommand: Responder {
     private var command: Command {
         Command(
             "export", aliases: ["x"], .any("ID", .record(.person, .group), screenUse: .atPrompt),
-            Argument.output("--to", "Write to a file, or to one file per contact in FOLDER/"), .exportFormat,
+            Argument.output(
+                "--to", "Write to a file, or to one file per contact in FOLDER/",
+                recognizes: { ExportFormat(ofFile: $0) != nil }),
+            .exportFormat,
             Argument.option(
                 "--group", "GROUP", "Export the members of this group", .record(.group), selectsRecords: true),
             .personFilter,
@@ -44,13 +47,13 @@ struct ExportCommand: Responder {
             about: "Export contacts as vCard, LDIF, or CSV, or everything as JSON",
             examples: [
                 "export --group Rebels --as mutt --to ~/.mutt/aliases",
-                "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
-                "export --search tatooine --as jcard", "export --where 'city = Berlin' --to berlin.vcf",
-                "export --as csv --to contacts.csv",
-                "export --to contacts/", "export --as json --to everything.json",
+                "export contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels rebels.vcf",
+                "export --search tatooine --as jcard", "export --where 'city = Berlin' berlin.csv",
+                "export --to contacts/", "export everything.json",
             ], details: ExportCommand.details
         ) { invocation, records, file, format, group, filter, text, isWhole, withGroups in
-            let format = format ?? file.flatMap { ExportFormat(ofFile: $0.path) } ?? .vcard
+            let file = file ?? .standardOutput
+            let format = format ?? ExportFormat(ofFile: file.path) ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
                     ? CommandProblem.notHere(
@@ -66,7 +69,6 @@ struct ExportCommand: Responder {
             } else if choice.persons == .all, format.hasGroupCards {
                 choice.groupCards = .imported
             }
-            let file = file ?? .standardOutput
             guard let form = format.archive else { return try await export(choice, to: file, as: format) }
             return try await exportAll(form, choice, to: file)
         }
@@ -75,7 +77,8 @@ struct ExportCommand: Responder {
     private static let details: Message = """
         Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the contacts of the \
         filtered list on screen. `-` exports the contacts and groups that standard input \
-        lists, one ID or name per line. The ending of the file, such as `.csv` or `.json`, sets the format. The format \
+        lists, one ID or name per line. The ending of the file, such as `.csv` or `.json`, sets the format. A last word \
+        with such an ending is the file, even without `--to`. The format \
         `vcard` keeps the version of each imported card and exports \
         unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards \
         and report values that the version cannot represent. Groups become the categories of their members; cards \
@@ -244,20 +247,9 @@ struct ExportCommand: Responder {
         }
         if let text { return Choice(persons: .persons(try await selection.all(matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
-        guard named.isEmpty else { return try await choice(of: try await addresses(named)) }
+        guard named.isEmpty else { return try await choice(of: try await resolver.addresses(named)) }
         guard let shown = PersonSelection(onScreen: invocation) else { return Choice() }
         return Choice(persons: .persons(try await selection.all(of: shown)))
-    }
-
-    /// Returns the IDs of the named records. The name of a file that is not a record probably lacks the option `--to`.
-    private func addresses(_ words: [RecordArgument]) async throws -> [RecordID] {
-        do {
-            return try await resolver.addresses(words)
-        } catch {
-            guard let path = words.map(\.text).first(where: { ExportFormat(ofFile: $0) != nil }) else { throw error }
-            throw CommandProblem.notHere(
-                "No match for “\(path)”.", next: "Use “export --to \(ShellWords.quote(path))” to write a file.")
-        }
     }
 
     private func choice(of addresses: [RecordID]) async throws -> Choice {

@@ -101,7 +101,7 @@ extension Note: Presentable {
         name: "reminders", condition: "due is not null",
         placeholder: "No reminders. Use “log NAME TEXT --remind 2w” to add one.")
 
-    static let placeholder: Message = "No notes yet. Use “note ID TOPIC TEXT” to add one."
+    static let placeholder: Message = "No notes yet. Use “note ID TEXT” to add one."
 
     static let page = fields.inPageOrder()
 

@@ -44,12 +44,12 @@ struct BulkChanges: Sendable {
     }
 
     func addNotes(
-        _ request: Request, topic: String, text: String, in invocation: Invocation
+        _ request: Request, topic: String?, text: String, in invocation: Invocation
     ) async throws -> NavigationAction {
         try await change(request, in: invocation) { addresses, context in
             let contents = addresses.map { address in
                 var note = Note()
-                (note.topic, note.text, note.subject) = (topic, text, address)
+                (note.topic, note.text, note.subject) = (topic ?? "", text, address)
                 return note
             }
             _ = try await notes.add(contents, in: context)

@@ -74,7 +74,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                     word.map { "\(record.title) has no related “\($0)”." }
                         ?? "\(record.title) has no related records.",
                     next: known.isEmpty
-                        ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
+                        ? "Use “note TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
                 return rows.didSelect(only)

@@ -57,15 +57,14 @@ struct RecordCoordinator: RecordChanger {
             let assignments = words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } }
             return try await write(nil, of: .note, RecordInput(words: assignments), in: invocation)
         }
-        guard let topic, let text else {
+        guard let text else {
             guard topic == nil, invocation.isInteractive else {
-                throw CommandProblem.notHere(
-                    "A note requires a topic and text.", next: "Use “note \(address) TOPIC TEXT”.")
+                throw CommandProblem.notHere("A note requires text.", next: "Use “note \(address) TEXT”.")
             }
             return try forms(invocation).showForm(for: .note, about: address)
         }
         var note = Note()
-        note.topic = topic
+        note.topic = topic ?? ""
         note.text = text
         note.subject = address
         return try records(invocation).didSelect(try await notes.add(note, in: invocation.context).address)

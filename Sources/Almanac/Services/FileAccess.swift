@@ -152,8 +152,15 @@ extension Argument where Value == OutputFile? {
     static var svg: Argument { output("--svg", "Write the picture to an SVG file") }
 
     /// Returns an option that names a file to write, and `--force`, which replaces an existing file.
-    static func output(_ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message) -> Argument {
-        let (file, force) = (Option(name, "FILE", summary(), takes: .file), Option.replacing)
+    ///
+    /// - Parameter recognizes: A closure that returns whether the last argument is the file, even without the name of the
+    ///   option.
+    static func output(
+        _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
+        recognizes: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) -> Argument {
+        let file = Option(name, "FILE", summary(), takes: .file, recognizes: recognizes)
+        let force = Option.replacing
         return Argument(
             options: [file, force],
             read: { reader in

@@ -19,7 +19,7 @@ struct ListTests {
             new person given=Łukasz family=Nowak email.work=l@nowak.example
             new group name=Friends
             add persons/1 persons/2 to friends
-            note persons/1 Plans 'Build the engine.'
+            note persons/1 'Build the engine.' --topic Plans
             signup Tester
             favorite persons/2
             """

@@ -100,7 +100,7 @@ private struct Scenario {
             if chance.happens(oneIn: 2) { lines.append("edit \(deleted[0]) title=\(marker())") }
         }
         if chance.happens(oneIn: 2) || deleted.isEmpty {
-            lines.append("note persons/1 \(marker()) 'Text \(marker())'")
+            lines.append("note persons/1 'Text \(marker())' --topic \(marker())")
             deleted.append("notes/\(note)")
         }
         if chance.happens(oneIn: 2) {

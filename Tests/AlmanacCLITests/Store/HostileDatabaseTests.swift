@@ -17,7 +17,7 @@ struct HostileDatabaseTests {
     private static let lines = [
         "persons", "groups", "films", "starships", "planets", "notes", "favorites", "birthdays", "ungrouped", "due",
         "show persons/1", "edit persons/1 nickname=F", "delete persons/2 --yes", "favorite persons/1",
-        "unfavorite persons/1", "related", "note persons/1 Topic Text", "new person given=Leia", "phone Fred",
+        "unfavorite persons/1", "related", "note persons/1 Text --topic Topic", "new person given=Leia", "phone Fred",
         "email Fred", "postal Fred", "planet", "touch persons/1", "query fred", "add-email FILE --yes", "log Fred Met",
         "journal", "reminders", "done notes/1", "relations Fred", "share Fred",
         "import FILE --yes", "export --as json", "export --to ~/out.vcf", "find fred", "open persons/1", "home", "back",

@@ -17,7 +17,7 @@ struct SessionTests {
         try first.enter("find fred", until: "“fred” ›")
         try first.enter("1", until: "persons › Fred Flintstone ›")
         try first.enter("edit phone.home=+1-555-0199", until: "+1-555-0199\n")
-        try first.enter("note Plans 'Bring them back.'", until: "notes › Plans ›")
+        try first.enter("note --topic Plans Bring them back.", until: "notes › Plans ›")
         #expect(first.quit() == 0)
 
         let second = try TerminalSession(home, until: "notes › Plans ›")

@@ -110,8 +110,8 @@ struct CommandMessageTests {
                 "home": "",
                 "edit --where 'family = Skywalker' --editor":
                     "Multiple records can only be edited with field=value. Remove the other options.",
-                "note --where 'family = Skywalker' Plans Train.": "Add this note to \(skywalkers)?",
-                "note --where 'family = Skywalker' Plans Train. --yes":
+                "note --where 'family = Skywalker' Train. --topic Plans": "Add this note to \(skywalkers)?",
+                "note --where 'family = Skywalker' Train. --topic Plans --yes":
                     "Added 2 notes. Use “undo” to reverse this.",
                 "delete --where 'family = Skywalker'": "Delete \(skywalkers)?",
                 "delete --where 'family = Skywalker' with persons/1":
@@ -149,7 +149,7 @@ struct CommandMessageTests {
                 "show persons/5": "",
                 "related notes":
                     """
-                Mara Jade has no related “notes”. Use “note TOPIC TEXT” or “add ID to GROUP” to add some.
+                Mara Jade has no related “notes”. Use “note TEXT” or “add ID to GROUP” to add some.
                 """,
                 "delete persons/4 persons/5":
                     """

@@ -140,7 +140,7 @@ struct CommandRobustnessTests {
             while app.prompt != nil { try await app.answer("yes") }
         }
         for line in [
-            "show persons/1", "note persons/1 a b", "add persons/1 to groups/2", "edit planets/1 name=x",
+            "show persons/1", "note persons/1 a b --topic c", "add persons/1 to groups/2", "edit planets/1 name=x",
             "favorite persons/1",
         ] {
             let failure = try #require(await app.failure(of: line))

@@ -176,7 +176,8 @@ struct LocationTests {
 
     @Test func `Replaying the same lines produces the same locations and content`() async throws {
         let lines = [
-            "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back",
+            "persons", "sort given", "2", "edit title=General", "note --topic Hair Buns.", "back", "groups", "of", "1",
+            "back",
             "forward",
             "find leia", "new group name=Jedi", "add persons/2 to Jedi", "planets --all", "1", "persons",
             "delete persons/3 --yes", "notes",

@@ -171,7 +171,7 @@ struct MergeCommandTests {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")
-        for line in ["show persons/2", "open persons/1", "edit persons/1 nickname=x", "note persons/2 Plans None"] {
+        for line in ["show persons/2", "open persons/1", "edit persons/1 nickname=x", "note persons/2 None"] {
             let failure = try await app.failure(of: line)
             let sentence = failure?.sentences.first?.description
             #expect(failure?.status == .notFound)

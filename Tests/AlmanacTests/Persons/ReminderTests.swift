@@ -80,7 +80,7 @@ struct ReminderTests {
 
     @Test func `A note about a person with an interval counts as a contact`() async throws {
         var app = try await app()
-        try await app.send("note persons/2 Call 'We talked.'", "note persons/5 Idea 'A present'", "due")
+        try await app.send("note persons/2 We talked.", "note persons/5 A present", "due")
         #expect(app.names == ["Han Solo"])
         let person = try await app.services.persons.record(Person.ID(rawValue: 5))
         #expect(person.lastContact == nil && person.version == 1)
@@ -90,9 +90,9 @@ struct ReminderTests {
 
     @Test func `Adding a note that sets the last contact reports the note and the person`() async throws {
         var app = try await app()
-        try await app.send("note persons/2 Call 'We talked.'")
+        try await app.send("note persons/2 We talked.")
         let note = try #require(app.stage.statusLine?.description)
-        #expect(note.contains("Added Call (notes/"))
+        #expect(note.contains("Added We talked. (notes/"))
         #expect(note.contains("Changed Luke Skywalker (persons/2): Last contact. Use “undo” to reverse this."))
         #expect(!note.contains("2 records"))
     }

@@ -72,7 +72,8 @@ struct ConfirmationTests {
         arguments: Soak.sample(
             [
                 "edit --where 'family = Skywalker' title=Jedi", "delete --where 'family = Skywalker'",
-                "add --where 'family = Skywalker' to Jedi --create", "note --where 'family = Skywalker' Plans Train.",
+                "add --where 'family = Skywalker' to Jedi --create",
+                "note --where 'family = Skywalker' Train. --topic Plans",
                 "remove --where 'family = Skywalker' from 'Rebel Alliance'", "touch --where 'family = Skywalker'",
             ], 2),
         ["edit persons/3 family=Skywalker", "edit persons/4 family=Antilles", "edit persons/2 nickname=Wormie"])

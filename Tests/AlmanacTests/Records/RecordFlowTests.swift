@@ -107,7 +107,7 @@ struct RecordFlowTests {
         try await app.send("notes", "sort topic", "2")
         #expect(app.place == "notes?by=topic/1")
         #expect(app["about"] == "Leia Organa")
-        try await app.send("about", "note 'Hair' 'Buns.'")
+        try await app.send("about", "note --topic Hair Buns.")
         #expect(app.place == "notes/3")
         #expect(app["text"] == "Buns.")
         #expect(app["about"] == "Leia Organa")

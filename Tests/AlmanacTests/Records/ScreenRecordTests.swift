@@ -23,15 +23,37 @@ struct ScreenRecordTests {
         #expect(app.told?.hasPrefix("Leia Organa (persons/1) is now a favorite.") == true)
         try await app.send("remove from 'Rebel Alliance'")
         #expect(app.told?.hasPrefix("Removed 1 person from Rebel Alliance (groups/1).") == true)
-        try await app.send("note Plans 'Bring them back.'", "show")
+        try await app.send("note 'Bring them back.' --topic Plans", "show")
         #expect(app["about"] == "Leia Organa")
         let lines = try await app.commands.prefix(5)
         #expect(
             lines == [
-                "note persons/1 Plans 'Bring them back.'", "remove persons/1 from 'Rebel Alliance'",
+                "note persons/1 'Bring them back.' --topic Plans", "remove persons/1 from 'Rebel Alliance'",
                 "favorite persons/1",
                 "touch persons/1 --at 2026-11-01", "edit persons/1 title=Senator phone.home=555",
             ])
+    }
+
+    @Test func `The last word of export is the file if it has the ending of a format`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "export one.vcf")
+        #expect(app.told == "Exported 1 contact to one.vcf.")
+        #expect(try contents(of: "one.vcf", in: app).contains("FN:Leia Organa\r\n"))
+        #expect(try await app.failure(of: "export one.vcf") != nil)
+        try await app.send("home", "export persons/2 persons/3 two.csv", "export one.vcf --force")
+        #expect(try contents(of: "two.csv", in: app).split(separator: "\r\n").count == 3)
+        #expect(try contents(of: "one.vcf", in: app).contains("FN:Han Solo\r\n"))
+        #expect(try await app.failure(of: "export -- two.csv")?.sentences.first == "No match for “two.csv”.")
+        #expect(
+            try await app.failure(of: "export two.csv --to three.csv")?.sentences.first == "No match for “two.csv”.")
+    }
+
+    @Test func `Words after note are its text, and the record on screen is its subject`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "note Luke called today.")
+        #expect(app["text"] == "Luke called today." && app["about"] == "Leia Organa" && app["topic"] == "")
+        try await app.send("home", "note han Prefers tea.")
+        #expect(app["text"] == "Prefers tea." && app["about"] == "Han Solo")
     }
 
     @Test func `“/TEXT” searches the list on screen, or all records if the screen has no list`() async throws {
@@ -52,7 +74,7 @@ struct ScreenRecordTests {
         try await app.send("show persons/1", "edit 'Mara Jade' title=Trader")
         #expect(app["name"] == "Mara Jade")
         #expect(app["title"] == "Trader")
-        try await app.send("show persons/1", "note persons/5 Plans 'For Mara'")
+        try await app.send("show persons/1", "note persons/5 For Mara")
         #expect(app["about"] == "Mara Jade")
     }
 

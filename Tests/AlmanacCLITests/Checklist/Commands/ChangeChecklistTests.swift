@@ -63,7 +63,8 @@ struct ChangeChecklistTests {
     private static let lines = [
         "new": "new person given=Wedge", "edit": "edit persons/1 title=Boss", "delete": "delete persons/1 persons/2",
         "add": "add persons/4 to groups/1", "remove": "remove persons/1 from groups/1",
-        "note": "note persons/1 Topic Text", "favorite": "favorite persons/1", "unfavorite": "unfavorite persons/1",
+        "note": "note persons/1 Text --topic Topic", "favorite": "favorite persons/1",
+        "unfavorite": "unfavorite persons/1",
         "photo": "photo persons/1 face.gif", "undo": "undo", "redo": "redo", "purge": "purge --all",
         "restore": "restore persons/8", "seed": "seed solar", "migrate": "migrate", "check": "check --fix",
         "import": "import cards.vcf", "merge": "merge persons/1 persons/2 --keep persons/1",
@@ -165,7 +166,7 @@ struct ChangeChecklistTests {
         arguments: [
             ("new person given=Wedge", "Added Wedge (persons/9). Use “undo” to reverse this."),
             ("edit persons/1 title=Boss nickname=F", "Changed Fred Flintstone (persons/1): "),
-            ("note persons/1 Topic Text", "Added Topic (notes/9). Use “undo”"),
+            ("note persons/1 Text --topic Topic", "Added Topic (notes/9). Use “undo”"),
             ("add persons/7 to groups/5", "Added 1 person to Bowling team (groups/5). Use “undo”"),
             ("remove persons/1 from groups/5", "Removed 1 person from Bowling team (groups/5). Use “undo”"),
             ("photo persons/1 face.gif", "from face.gif. Use “undo”"),

@@ -24,7 +24,7 @@ struct PlainModeChecklistTests {
             ("stop", "almanac ›"),
             ("new person", "Given name"), ("Ada", "Family name"), (":review", "new person * ›"),
             ("save", "persons › Ada ›"), ("edit family=Lovelace", "Ada Lovelace ›"), ("find lovelace", "“lovelace” ›"),
-            ("1", "Ada Lovelace ›"), ("note Plans 'Build it.'", "notes › Plans ›"), ("persons", "\npersons ›"),
+            ("1", "Ada Lovelace ›"), ("note --topic Plans 'Build it.'", "notes › Plans ›"), ("persons", "\npersons ›"),
             ("persons --sort name", "\npersons ›"), ("favorite 'betty rubble'", "\npersons ›"),
             ("delete 'betty rubble'", "\n?"),
             ("1", "\npersons ›"), ("undo --yes", "\npersons ›"), ("show 'betty rubble'", "Betty Rubble ›"),

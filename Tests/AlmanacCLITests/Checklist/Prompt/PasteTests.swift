@@ -65,7 +65,7 @@ struct PasteTests {
         let editor = try home.write("#!/bin/sh\nsed -i s/Two/Three/ \"$1\"\n", to: "editor")
         _ = try home.shell("chmod +x '\(editor)'")
         let session = try TerminalSession(home, until: "almanac ›", with: ["EDITOR": editor])
-        try session.press("note persons/1 Plans 'One\r", until: "'One⏎")
+        try session.press("note persons/1 --topic Plans 'One\r", until: "'One⏎")
         try session.press("Two'", until: "'One⏎\nTwo'")
         try session.press("\u{18}\u{5}", until: "'One⏎\nThree'")
         try session.press("\r", until: "notes › Plans ›")
