@@ -142,8 +142,8 @@ struct StoreCompleter: Sendable {
         return Candidates(
             found.references.map { reference in
                 let isClear = counts[reference.name] == 1 && reference.name.isReadAsName
-                let word = isClear ? ShellWords.quote(reference.name) : reference.address.description
-                return Completions.Candidate(word + " ", title: "\(reference.name) · \(reference.address)")
+                let word = isClear ? ShellWords.quote(reference.name) : reference.id.description
+                return Completions.Candidate(word + " ", title: "\(reference.name) · \(reference.id)")
             }, total: found.total, isCapped: found.isCapped)
     }
 
@@ -159,7 +159,7 @@ struct StoreCompleter: Sendable {
             return nil
         }
         let names = found.matches.filter {
-            $0.field == "name" && $0.correction == nil && kinds.contains($0.reference.address.kind)
+            $0.field == "name" && $0.correction == nil && kinds.contains($0.reference.id.kind)
         }
         return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
@@ -176,14 +176,14 @@ struct StoreCompleter: Sendable {
         guard Int(name) == nil, let found = try? await search.names(beginningWith: name, of: [kind], limit: Self.limit)
         else { return Candidates() }
         return Candidates(
-            found.references.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") },
+            found.references.map { Completions.Candidate("\($0.id) ", title: "\($0.name) · \($0.id)") },
             total: found.total, isCapped: found.isCapped)
     }
 
     /// Returns the kind of the first record whose name starts with the given text, if any.
     func kind(of name: String) async -> Kind? {
         let found = try? await search.names(beginningWith: name, of: Set(Kind.allCases), limit: 1)
-        return found?.references.first?.address.kind
+        return found?.references.first?.id.kind
     }
 
     /// Returns the recent history steps whose numbers start with a prefix.
@@ -203,8 +203,8 @@ struct StoreCompleter: Sendable {
         let typed = Folding.fold(word)
         return Candidates(
             deletedRecords.map(\.record).filter { record in
-                record.address.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
-            }.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") })
+                record.id.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
+            }.map { Completions.Candidate("\($0.id) ", title: "\($0.name) · \($0.id)") })
     }
 
     /// Returns the remotes whose names start with a prefix.

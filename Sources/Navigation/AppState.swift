@@ -355,7 +355,7 @@ extension RecordLocation {
     fileprivate var formLine: String? {
         switch self {
         case .list, .record: nil
-        case .edit(let id): "edit \(id.address)"
+        case .edit(let id): "edit \(id.recordID)"
         case .new(about: let address?) where Content.kind == .note: "note \(address)"
         case .new: "new \(Content.kind.rawValue)"
         }

@@ -202,19 +202,19 @@ public struct CommandProblem: UserFacingError {
     package static func ambiguous(_ text: String, _ references: [RecordReference]) -> CommandProblem {
         CommandProblem(
             "“\(text)” is ambiguous.", status: .notFound,
-            next: "Use one of: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).",
+            next: "Use one of: \(references.map { "\($0.id) \($0.name)" }.joined(separator: ", ")).",
             cause: .ambiguous(text, references))
     }
 
     /// Returns the problem for an email address that could belong to any of several persons.
     package static func ownerUnknown(_ email: String, _ references: [RecordReference]) -> CommandProblem {
-        let owners = references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")
+        let owners = references.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
         return CommandProblem(
             "\(email) could belong to any of: \(owners).", status: .notFound, next: assignmentHint(email, references))
     }
 
     package static func assignmentHint(_ email: String, _ references: [RecordReference]) -> Message? {
-        references.first.map { "Use “edit \($0.address) \(ShellWords.quote("email+=\(email)"))” to assign it." }
+        references.first.map { "Use “edit \($0.id) \(ShellWords.quote("email+=\(email)"))” to assign it." }
     }
 
     package static func wrongKind(_ id: RecordID, wanted: [Kind]) -> CommandProblem {
@@ -271,7 +271,7 @@ public struct CommandProblem: UserFacingError {
     private static func usage(_ command: Command) -> Message { "Use “\(command.usage)”." }
 
     private static func didYouMean(_ references: [RecordReference]) -> Message? {
-        didYouMean(references.map { "\($0.name) (\($0.address))" })
+        didYouMean(references.map { "\($0.name) (\($0.id))" })
     }
 
     private static func didYouMean(_ words: [String]) -> Message? {

@@ -199,7 +199,7 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
 
     /// The state as part of a path, such as `birthdays?within=30&of=group-3&limit=5&after=anniversary-7`.
     var name: String {
-        let words = [within.map { "within=\($0)" }, group.map { "of=\($0.address.word)" }].compactMap(\.self)
+        let words = [within.map { "within=\($0)" }, group.map { "of=\($0.recordID.word)" }].compactMap(\.self)
         return "birthdays" + listState.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
     }
 

@@ -92,14 +92,14 @@ extension ChoicePresenter {
         let answers = references.map { reference in
             let line = ShellWords.joined(
                 words.map { word in
-                    if word == name { return reference.address.description }
+                    if word == name { return reference.id.description }
                     guard let assignment = FieldAssignment(word), assignment.value == name else { return word }
                     return FieldAssignment(
                         key: assignment.key, label: assignment.label, operation: assignment.operation,
-                        value: reference.address.description
+                        value: reference.id.description
                     ).description
                 })
-            return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
+            return Prompt.Answer("\(reference.name) · \(reference.id)", line: line)
         }
         self.init("Which “\(name)” do you mean?", answers)
     }

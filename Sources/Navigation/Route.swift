@@ -145,10 +145,10 @@ public enum Route: Location {
     /// The record that the route shows, or `nil` for any other location.
     package var record: RecordID? {
         switch self {
-        case .persons(.record(let id)): id.address
-        case .groups(.records(.record(let id))): id.address
-        case .planets(.record(let id)): id.address
-        case .notes(.record(let id)): id.address
+        case .persons(.record(let id)): id.recordID
+        case .groups(.records(.record(let id))): id.recordID
+        case .planets(.record(let id)): id.recordID
+        case .notes(.record(let id)): id.recordID
         default: nil
         }
     }

@@ -49,11 +49,11 @@ extension PersonDataSource {
 
 extension GroupDataSource {
     public func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int {
-        try await add(persons.map(\.address), to: group, in: .test)[.person] ?? 0
+        try await add(persons.map(\.recordID), to: group, in: .test)[.person] ?? 0
     }
 
     public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
-        try await remove(persons.map(\.address), from: group, in: .test)[.person] ?? 0
+        try await remove(persons.map(\.recordID), from: group, in: .test)[.person] ?? 0
     }
 
     @discardableResult

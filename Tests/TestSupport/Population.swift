@@ -123,7 +123,7 @@ public struct Population: Sendable {
             var note = Note()
             note.topic = "About \(persons[number].title)"
             note.text = "Number *\(number)* of the population."
-            note.subject = ids[number].address
+            note.subject = ids[number].recordID
             return note
         }
         _ = try await store.notes.add(notes)

@@ -110,7 +110,7 @@ public struct AppCoordinator: SceneProvider {
     /// Returns a sentence if a journal entry became a note and is therefore no longer private, or `nil` otherwise.
     private func publication(by changes: [RecordChange]) async -> Message? {
         for change in changes where change.action == .changed {
-            guard let id = Note.ID(change.record.address),
+            guard let id = Note.ID(change.record.id),
                 change.fields.contains(where: { Note.privateFields.contains($0.key) }),
                 let note = try? await services.notes.record(id), !note.content.isPrivate
             else { continue }

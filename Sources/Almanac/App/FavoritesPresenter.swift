@@ -41,7 +41,7 @@ struct FavoritesPresenter: FlowCoordinator {
                 state.kind == nil
                     ? "No favorites yet. Use “favorite ID” to add one."
                     : "No favorites of this kind. Use “where” to show everything."),
-            continues: state.listState.limit == nil, isNumbered: true, id: \.address
+            continues: state.listState.limit == nil, isNumbered: true, id: \.id
         ) {
             try await context.favorites.favorites(
                 of: owner, $0.kind, matching: $0.listState.narrowing, by: $0.order, at: $0.start,

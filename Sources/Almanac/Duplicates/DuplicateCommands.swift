@@ -67,7 +67,7 @@ extension DuplicatePair {
 
     /// The path of the screen that compares the pair.
     var path: String {
-        guard let first = Person.ID(first.address), let second = Person.ID(second.address) else { return "" }
+        guard let first = Person.ID(first.id), let second = Person.ID(second.id) else { return "" }
         return Path(.duplicates(.pair(PersonPair(first, second)))).description
     }
 
@@ -75,14 +75,14 @@ extension DuplicatePair {
         Row(
             address: path,
             [
-                Field("firstId", "ID", .text(first.address.description), for: .programs),
-                Field("secondId", "ID", .text(second.address.description), for: .programs),
+                Field("firstId", "ID", .text(first.id.description), for: .programs),
+                Field("secondId", "ID", .text(second.id.description), for: .programs),
                 Field("first", "Person", .reference(first)),
                 Field("second", "Possible duplicate", .reference(second)),
                 Field("names", "Names", .text(reasons.names.rawValue)),
                 Field("reasons", "Reason", .list(reasons.phrases.map(Value.words))),
                 Field("score", "Score", .integer(reasons.score)),
-                Field("ids", "IDs", .text("\(first.address) \(second.address)"), for: .people),
+                Field("ids", "IDs", .text("\(first.id) \(second.id)"), for: .people),
             ])
     }
 }
@@ -122,7 +122,7 @@ extension Page {
     static func pair(_ first: Record<Person>, _ second: Record<Person>, _ reasons: DuplicateReasons?) -> Page {
         let both = [first.reference, second.reference]
         let comparison = Comparison(
-            names: both.map { "\($0.name) (\($0.address))" }, rows: first.content.differences(from: second.content))
+            names: both.map { "\($0.name) (\($0.id))" }, rows: first.content.differences(from: second.content))
         let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these contacts are duplicates."
         return Page(
             "\(first.title) and \(second.title)",

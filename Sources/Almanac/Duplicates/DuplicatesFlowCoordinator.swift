@@ -100,7 +100,7 @@ struct MergeFlowCoordinator: FlowCoordinator {
             .show("Show the contact in that row") { Person.ID($0).map(delegate.didSelect) },
             Command(
                 "merge", aliases: ["m"], .assignments(of: .person), .survivor, about: "Merge these two contacts",
-                examples: ["merge", "merge --keep \(pair.second.address)"], effect: .confirmedChanges
+                examples: ["merge", "merge --keep \(pair.second.recordID)"], effect: .confirmedChanges
             ) { invocation, words, survivor in
                 try await command.merge(
                     pair, words, keeping: survivor, in: invocation, then: delegate.didMerge)

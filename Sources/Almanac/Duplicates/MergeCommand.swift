@@ -84,7 +84,7 @@ struct MergeCommand: Sendable {
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(second, into: first, as: content, in: invocation.context)
         let title = invocation.context.isDryRun ? content.title : try await persons.record(one.id).title
-        let sentence: Message = "Merged \(other.title) (\(other.address)) into \(title) (\(one.address))."
+        let sentence: Message = "Merged \(other.title) (\(other.recordID)) into \(title) (\(one.recordID))."
         return didMerge(.message("\(sentence) Use “undo” to reverse this."))
     }
 
@@ -96,7 +96,7 @@ struct MergeCommand: Sendable {
         guard let id = Person.ID(address), ids.contains(id) else {
             throw CommandProblem.notHere(
                 "\(address) is not one of the two contacts.",
-                next: "Use --keep with \(ids.map(\.address.description).joined(separator: " or ")).")
+                next: "Use --keep with \(ids.map(\.recordID.description).joined(separator: " or ")).")
         }
         return id
     }
@@ -126,19 +126,19 @@ struct MergeCommand: Sendable {
         guard word.operation == .replace, word.label == nil, let address = RecordID(word.value),
             let field = Person.fields.named(word.key)
         else { return nil }
-        if let owner = records.first(where: { $0.address == address }) { return (field, owner) }
+        if let owner = records.first(where: { $0.recordID == address }) { return (field, owner) }
         guard field.shape == .single, address.kind == .person else { return nil }
         throw Self.notAmong(records, address, word.key)
     }
 
-    private static func notAmong(_ records: [Record<Person>], _ address: RecordID, _ key: String) -> CommandProblem {
-        let persons = records.map(\.address.description).joined(separator: " or ")
-        return .notHere("\(address) is not one of the two contacts.", next: "Use \(key)= with \(persons).")
+    private static func notAmong(_ records: [Record<Person>], _ id: RecordID, _ key: String) -> CommandProblem {
+        let persons = records.map(\.recordID.description).joined(separator: " or ")
+        return .notHere("\(id) is not one of the two contacts.", next: "Use \(key)= with \(persons).")
     }
 
     private func owner(of word: FieldAssignment, among records: [Record<Person>]) async throws -> Record<Person> {
         let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))
-        guard let owner = records.first(where: { $0.address == address }) else {
+        guard let owner = records.first(where: { $0.recordID == address }) else {
             throw Self.notAmong(records, address, word.key)
         }
         return owner
@@ -151,17 +151,17 @@ struct MergeCommand: Sendable {
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         _ confirmation: Confirmation
     ) -> NavigationAction {
-        let (first, second) = (RecordArgument(persons[0].address), RecordArgument(persons[1].address))
+        let (first, second) = (RecordArgument(persons[0].id), RecordArgument(persons[1].id))
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
-            let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
+            let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.id.description : value)
             let title: Message =
                 if isPhoto {
-                    "photo of \(person.name) (\(person.address))"
+                    "photo of \(person.name) (\(person.id))"
                 } else if value.isEmpty {
-                    "none (\(person.address))"
+                    "none (\(person.id))"
                 } else {
-                    "\(value) (\(person.address))"
+                    "\(value) (\(person.id))"
                 }
             return Prompt.Answer(
                 title,

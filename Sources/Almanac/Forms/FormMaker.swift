@@ -18,16 +18,16 @@ struct FormMaker: Sendable {
     ) async throws -> any Screen {
         try await screen(
             Forms.record("edit", heading: "edit \(record.title)", of: Content.self), of: record.content,
-            at: Path(record.address.editForm),
+            at: Path(record.recordID.editForm),
             from: record.version,
             resolve: editor.resolve
         ) { content, version, context in
             do {
                 try await editor.save(content, over: record, version: version, in: context)
-            } catch RecordProblem.notFound(record.address) {
-                throw RecordProblem.deletedDuringEdit(record.address)
+            } catch RecordProblem.notFound(record.recordID) {
+                throw RecordProblem.deletedDuringEdit(record.recordID)
             }
-            let saved = delegate.didSave(record.address)
+            let saved = delegate.didSave(record.recordID)
             return content == record.content ? .all([saved, .unchanged(record.reference)]) : saved
         }
     }
@@ -41,7 +41,7 @@ struct FormMaker: Sendable {
             resolve: editor.resolve
         ) { filled, _, context in
             guard filled != content else { throw CommandProblem.emptyRecord(Content.kind) }
-            return delegate.didSave(try await editor.source.add(filled, in: context).address)
+            return delegate.didSave(try await editor.source.add(filled, in: context).recordID)
         }
     }
 
@@ -176,7 +176,7 @@ struct RecordFlowContext: Sendable {
         do {
             return try await resolver.editor(for: owner.kind).reference(owner)
         } catch RecordProblem.notFound(owner) {
-            return RecordReference(address: owner, name: owner.description)
+            return RecordReference(id: owner, name: owner.description)
         }
     }
 }

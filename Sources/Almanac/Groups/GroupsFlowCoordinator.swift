@@ -34,7 +34,7 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
             return try await PageScreen(
                 "groups of \(person.title)", state: state,
                 of: ListReader(
-                    groups, of: .of(id.address), in: context, placeholder: "\(person.title) has no groups."),
+                    groups, of: .of(id.recordID), in: context, placeholder: "\(person.title) has no groups."),
                 at: { .groups(.ofPerson(id, $0)) }, navigator: self)
         }
     }

@@ -38,7 +38,7 @@ struct MembershipCommands: Responder {
         let name = group.text.trimmed
         if let known = try await groups.named(name).first {
             throw CommandProblem.notHere(
-                "A group named “\(known.name)” already exists: \(known.address).", next: "Remove --create.")
+                "A group named “\(known.name)” already exists: \(known.id).", next: "Remove --create.")
         }
         var new = Group()
         new.name = name
@@ -46,7 +46,7 @@ struct MembershipCommands: Responder {
         return try await bulk.change(request, Self.kinds, in: invocation) { [new] members, context in
             let id = try await groups.add(new, with: members, in: context)
             return """
-                Created \(name) (\(id.address)) with \(Self.counts(of: members).joined(separator: ", ")). Use “undo” to \
+                Created \(name) (\(id.recordID)) with \(Self.counts(of: members).joined(separator: ", ")). Use “undo” to \
                 reverse this.
                 """
         } asking: {
@@ -72,7 +72,7 @@ struct MembershipCommands: Responder {
         _ group: RecordArgument, _ request: BulkChanges.Request, isAdding: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         let group = try await resolver.reference(group)
-        guard let id = Group.ID(group.address) else { return .stay }
+        guard let id = Group.ID(group.id) else { return .stay }
         return try await bulk.change(request, Self.kinds, in: invocation) { members, context in
             try await change(members, of: id, named: group, isAdding: isAdding, in: context)
         } asking: {
@@ -89,7 +89,7 @@ struct MembershipCommands: Responder {
             ? try await groups.add(members, to: id, in: context)
             : try await groups.remove(members, from: id, in: context)
         let counts = Kind.allCases.compactMap { count(changed[$0, default: 0], $0) }
-        let place = "\(group.name) (\(group.address))"
+        let place = "\(group.name) (\(group.id))"
         return
             switch (counts.isEmpty, isAdding)
         {

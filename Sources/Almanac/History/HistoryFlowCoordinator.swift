@@ -18,7 +18,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
         switch location {
         case .steps(let state): try await steps(state)
         case .step(let id, let state): try await changes(of: id, state)
-        case .record(let address, let state): try await steps(about: address, state)
+        case .record(let id, let state): try await steps(about: id, state)
         }
     }
 
@@ -36,16 +36,16 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     }
 
     /// Returns the screen with the steps of a record, even if the record was deleted.
-    private func steps(about address: RecordID, _ state: HistoryState) async throws -> PageScreen {
-        let route = { @Sendable (state: HistoryState) in Route.history(.record(address, state)) }
-        let list = reader.steps(about: address, state)
+    private func steps(about id: RecordID, _ state: HistoryState) async throws -> PageScreen {
+        let route = { @Sendable (state: HistoryState) in Route.history(.record(id, state)) }
+        let list = reader.steps(about: id, state)
         return try await PageScreen(list, at: route, commands: [.showStep(by: self), .narrow(state, at: route)]) {
             steps in
             let people = list.block(steps, RecordStep.columns) { $0.rows(reader.clock) }
             let programs = list.block(steps, RecordStep.columnsForPrograms) { $0.rowsForPrograms(reader.clock) }
-            let name = steps.items.firstNonNil(\.name) ?? address.description
+            let name = steps.items.firstNonNil(\.name) ?? id.description
             let page = Page(
-                "History of \(name)", address: address.description, [people], forPrograms: [programs])
+                "History of \(name)", address: id.description, [people], forPrograms: [programs])
             return (state.title(name), page)
         }
     }
@@ -123,16 +123,16 @@ struct HistoryReader: Sendable {
         }
     }
 
-    func steps(about address: RecordID, _ state: HistoryState) -> PagedList<HistoryState, RecordStep> {
+    func steps(about id: RecordID, _ state: HistoryState) -> PagedList<HistoryState, RecordStep> {
         PagedList(
-            key: "steps", state: state, placeholder: placeholder("No changes to \(address) yet.", state),
+            key: "steps", state: state, placeholder: placeholder("No changes to \(id) yet.", state),
             continues: state.limit == nil, id: \.step.id
         ) {
             let steps = try await history.steps(
-                about: address, since: $0.since, matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize)
-            let changes = try await history.changes(of: address, in: steps.items.map(\.id))
+                about: id, since: $0.since, matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize)
+            let changes = try await history.changes(of: id, in: steps.items.map(\.id))
             return ResultPage(
-                steps.items.map { RecordStep(step: $0, about: address, changes: changes[$0.id, default: []]) },
+                steps.items.map { RecordStep(step: $0, about: id, changes: changes[$0.id, default: []]) },
                 hasMore: steps.hasMore)
         }
     }
@@ -146,7 +146,7 @@ struct HistoryReader: Sendable {
     ) -> PagedList<ChangesState, RecordChange> {
         PagedList(
             key: "changes", state: state, placeholder: "This step changed no records.", continues: state.limit == nil,
-            id: \.record.address
+            id: \.record.id
         ) { try await history.changes(of: step.id, at: $0.start, limit: $0.limit ?? changesOnPage) }
     }
 
@@ -179,7 +179,7 @@ struct HistoryReader: Sendable {
     func trash(_ state: TrashState) -> PagedList<TrashState, DeletedRecord> {
         PagedList(
             key: "trash", state: state, placeholder: state.placeholder("The trash is empty."),
-            continues: state.limit == nil, isNumbered: true, id: \.record.address
+            continues: state.limit == nil, isNumbered: true, id: \.record.id
         ) { try await history.trash(matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize) }
     }
 
@@ -188,7 +188,7 @@ struct HistoryReader: Sendable {
         var found: [DeletedRecord] = []
         var page = ResultPage<DeletedRecord>([], hasMore: true)
         while page.hasMore {
-            let start = page.items.last.map { PageCursor.after($0.record.address) } ?? .beginning
+            let start = page.items.last.map { PageCursor.after($0.record.id) } ?? .beginning
             page = try await history.trash(at: start, limit: 1000)
             found += page.items
         }

@@ -92,7 +92,7 @@ extension Step {
     func statusLine(_ changes: [RecordChange]) -> Message {
         // A note that was added together with its subject is mentioned last.
         let isAddition = changes.allSatisfy { $0.action == .added }
-        let isNote = { (change: RecordChange) in isAddition && change.record.address.kind == .note }
+        let isNote = { (change: RecordChange) in isAddition && change.record.id.kind == .note }
         let ordered = changes.filter { !isNote($0) } + changes.filter(isNote)
         let sentences: [Message] =
             if changes.count <= 2 {
@@ -120,7 +120,7 @@ extension Step {
 extension RecordChange {
     /// A sentence that names the record and, for a changed record, its changed fields.
     fileprivate var sentence: Message {
-        let name: Message = "\(record.name) (\(record.address))"
+        let name: Message = "\(record.name) (\(record.id))"
         guard action == .changed else { return "\(action.verb) \(name)." }
         let titles = fields.map(\.title).unique.map(Message.init(title:)).joined(separator: ", ")
         return "\(action.verb) \(name): \(titles)."
@@ -141,14 +141,14 @@ extension RecordChange.Action {
 /// A step in the history of one record: the changes to the record and its memberships.
 struct RecordStep: Hashable, Sendable {
     let step: Step
-    let address: RecordID
+    let recordID: RecordID
     let changes: [RecordChange]
 
-    init(step: Step, about address: RecordID, changes: [RecordChange]) {
+    init(step: Step, about id: RecordID, changes: [RecordChange]) {
         self.step = step
-        self.address = address
-        let groups = changes.filter { $0.record.address != address }
-        self.changes = changes.filter { $0.record.address == address } + groups.map(RecordStep.membersOnly)
+        self.recordID = id
+        let groups = changes.filter { $0.record.id != id }
+        self.changes = changes.filter { $0.record.id == id } + groups.map(RecordStep.membersOnly)
     }
 
     private static func membersOnly(_ change: RecordChange) -> RecordChange {
@@ -159,7 +159,7 @@ struct RecordStep: Hashable, Sendable {
 
     /// The name of the record after the step, or before its deletion; `nil` if the step did not change the record
     /// itself.
-    var name: String? { changes.first { $0.record.address == address }?.record.name }
+    var name: String? { changes.first { $0.record.id == recordID }?.record.name }
 
     static let columns = [
         Column("number", "Step", .trailing), Column("time", "Time"), Column("action", "Change"),
@@ -172,7 +172,7 @@ struct RecordStep: Hashable, Sendable {
     /// Returns a row for each changed field. Only the first row contains the step.
     func rows(_ clock: Clock) -> [Row] {
         let head = step.row(clock)
-        let fields = changes.flatMap { $0.fieldRows(of: $0.record.address == address ? nil : $0.record.name) }
+        let fields = changes.flatMap { $0.fieldRows(of: $0.record.id == recordID ? nil : $0.record.name) }
         return fields.enumerated().map { index, fields in
             Row(address: head.address, index == 0 ? head.fields + fields : fields)
         }
@@ -199,12 +199,12 @@ extension RecordChange {
     var rows: [Row] {
         fieldRows().enumerated().map { index, fields in
             Row(
-                address: record.address.description,
+                address: record.id.description,
                 index > 0
                     ? fields
                     : [
                         Field("name", "Record", .text(record.name)),
-                        Field("id", "ID", .text(record.address.description)),
+                        Field("id", "ID", .text(record.id.description)),
                     ] + fields)
         }
     }
@@ -216,7 +216,7 @@ extension RecordChange {
 
     var fieldsForPrograms: [Field] {
         [
-            Field("id", "ID", .text(record.address.description)),
+            Field("id", "ID", .text(record.id.description)),
             Field("name", "Name", .text(record.name)),
             Field("action", "Change", .text(action.rawValue)),
             Field("fields", "Fields", fields.value),

@@ -41,7 +41,7 @@ struct TrashCommands: Responder {
                 ? try await removeBackups(invocation) : .tell(.message("The trash is empty."))
         }
         let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
-        let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.address) \($0.deletion.id.rawValue)" })
+        let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.id) \($0.deletion.id.rawValue)" })
         let isChanged = confirmed.map { $0 != checksum } ?? false
         guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
         guard invocation.confirmation.isConfirmed, !isChanged else {
@@ -49,7 +49,7 @@ struct TrashCommands: Responder {
                 removesBackups
                 ? "Purge \(list) permanently, and remove the backups with purged records? Recovery will be impossible."
                 : "Purge \(list) permanently? Recovery is only possible from a backup."
-            let ids = isAll ? [] : deletedRecords.map(\.record.address)
+            let ids = isAll ? [] : deletedRecords.map(\.record.id)
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(question)" : question,
                 line: Self.declaration.line(ids, isAll, removesBackups, checksum, confirmation: .yes),
@@ -59,7 +59,7 @@ struct TrashCommands: Responder {
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
         let report: PurgeReport
         do {
-            report = try await history.purge(deletedRecords.map(\.record.address), in: invocation.context)
+            report = try await history.purge(deletedRecords.map(\.record.id), in: invocation.context)
         } catch {
             if let backup { try? await maintenance.discard(backup) }
             throw error
@@ -149,7 +149,7 @@ struct TrashCommands: Responder {
 extension [RecordReference] {
     /// Returns a list of the first five records and the number of the remaining records.
     func sample(of total: Int) -> Message {
-        let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")
+        let sample = prefix(5).map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
         return total > 5 ? "\(sample), and \(total - 5) more" : "\(sample)"
     }
 }
@@ -163,7 +163,7 @@ extension DeletedRecord {
     static let keysForPrograms = ["id", "name", "kind", "deleted", "step", "command", "author", "outside"]
 
     func row(_ clock: Clock) -> Row {
-        Row(address: record.address.description, fields(clock) + [Field("author", "By", .words(deletion.authorWords))])
+        Row(address: record.id.description, fields(clock) + [Field("author", "By", .words(deletion.authorWords))])
     }
 
     func rowForPrograms(_ clock: Clock) -> Row {
@@ -177,9 +177,9 @@ extension DeletedRecord {
 
     private func fields(_ clock: Clock) -> [Field] {
         [
-            Field("id", "ID", .text(record.address.description)),
+            Field("id", "ID", .text(record.id.description)),
             Field("name", "Name", .text(record.name)),
-            Field("kind", "Kind", .text(record.address.kind.rawValue)),
+            Field("kind", "Kind", .text(record.id.kind.rawValue)),
             Field("deleted", "Deleted", .time(deletion.time, clock)),
             Field("step", "Step", .integer(Int(deletion.id.rawValue))),
         ]

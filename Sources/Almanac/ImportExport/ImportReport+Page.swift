@@ -108,7 +108,7 @@ extension DuplicatePolicy {
 extension ImportReport.Case {
     fileprivate var row: Row {
         Row(
-            address: present?.address.description,
+            address: present?.id.description,
             [
                 Field("decision", "Decision", decision.map { .text($0.rawValue) } ?? .none),
                 Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
@@ -204,7 +204,7 @@ extension CatalogReport {
         groups.map { change in
             let counts = [phrase(change.added, "added"), phrase(change.removed, "removed")]
             let changes = counts.compactMap(\.self).joined(separator: "; ")
-            return .prose("\(change.group.name) (\(change.group.address)): \(changes).")
+            return .prose("\(change.group.name) (\(change.group.id)): \(changes).")
         }
     }
 
@@ -284,7 +284,7 @@ extension CatalogReport {
                 .list(
                     groups.map { change in
                         .parts([
-                            Field("id", "ID", .text(change.group.address.description)),
+                            Field("id", "ID", .text(change.group.id.description)),
                             Field("name", "Name", .text(change.group.name)),
                             Field("added", "Added", .list(change.added.map(Value.text))),
                             Field("removed", "Removed", .list(change.removed.map(Value.text))),
@@ -336,14 +336,14 @@ extension CatalogReport.Case {
             return "conflict: \(title: field.title) \(own) (edited by hand, kept), catalog \(field.new)" as Message
         }
         return Row(
-            address: record.address.description,
+            address: record.id.description,
             [
                 Field("kind", "Planet", .text(kind.rawValue)), Field("name", "Name", .text(record.name)),
                 Field(
                     "changes", "Changes",
                     changes.isEmpty && kept.isEmpty ? .none : .words((changes + kept).joined(separator: "; "))),
                 Field("place", "Location", .text(orNone: place?.description ?? "")),
-                Field("id", "ID", .text(record.address.description)),
+                Field("id", "ID", .text(record.id.description)),
             ])
     }
 }

@@ -93,8 +93,8 @@ struct SeedCommand: Sendable {
         let table = Table(
             "kept", columns: [Column("name", "Kept"), Column("kind", "Kind"), Column("reason", "Reason"), .id],
             rows: kept.map { record in
-                record.reference.address.row([
-                    Field("kind", "Kind", .text(record.reference.address.kind.rawValue)),
+                record.reference.id.row([
+                    Field("kind", "Kind", .text(record.reference.id.kind.rawValue)),
                     Field("name", "Name", .text(record.reference.name)),
                     Field("reason", "Reason", .words(record.reason.words)),
                 ])

@@ -35,13 +35,13 @@ struct ListReader<Content: Presentable>: Sendable {
         layout known: ListLayout? = nil
     ) async throws -> Table {
         let layout = if let known { known } else { try await layout(of: state) }
-        let addresses = page.items.map(\.address)
+        let addresses = page.items.map(\.recordID)
         let favorites = try await context.favorites(among: addresses)
         let more = page.hasMore ? addresses.last.map { nextPage(after: $0, state: state, layout) } : nil
         return Table(
             Content.kind.plural, columns: state.columns?.display(in: layout) ?? Content.columns,
             rows: page.items.map { record in
-                let row = record.row(isFavorite: favorites.contains(record.address), on: context.today)
+                let row = record.row(isFavorite: favorites.contains(record.recordID), on: context.today)
                 return state.columns?.row(of: row, in: layout) ?? Content.listed(row)
             },
             keys: page.items.isEmpty ? keys(state) : nil, firstNumber: 1,
@@ -146,7 +146,7 @@ extension RecordDataSource {
             for record in page.items { use(record) }
             number += page.items.count
             hasMore = page.hasMore
-            if let last = page.items.last { state.start = .after(last.address) }
+            if let last = page.items.last { state.start = .after(last.recordID) }
         }
         return number
     }

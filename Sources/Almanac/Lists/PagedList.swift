@@ -137,7 +137,7 @@ extension PageScreen {
         at place: @escaping @Sendable (ListState<Content>) -> Route, navigator: any ListNavigator<Content>
     ) async throws {
         try await self.init(
-            state, at: place, reading: reader.page, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
+            state, at: place, reading: reader.page, keys: { $0.items.map(\.recordID) }, hasMore: \.hasMore,
             commands: ListPageCommands(state: state, place: place, navigator: navigator).commands
         ) { records in
             let named = NamedList(of: state)

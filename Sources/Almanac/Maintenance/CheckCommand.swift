@@ -71,7 +71,7 @@ struct CheckCommand: Sendable {
             let persons = try await persons.list(request)
             found += persons.items.map { ($0, $0.content.repeatedValues) }.filter { !$0.1.isEmpty }
             guard persons.hasMore, let last = persons.items.last else { return found }
-            request.after = last.address
+            request.after = last.recordID
         }
     }
 
@@ -88,8 +88,8 @@ struct CheckCommand: Sendable {
     private static func row(of repeated: RepeatedValue, _ person: RecordReference) -> Row {
         let removal =
             repeated.isCombined
-            ? "check --fix" : ShellWords.joined(["edit", person.address.description, repeated.removal.description])
-        return person.address.row([
+            ? "check --fix" : ShellWords.joined(["edit", person.id.description, repeated.removal.description])
+        return person.id.row([
             Field("name", "Name", .text(person.name)), Field("value", "Value", .text(repeated.removal.value)),
             Field("kept", "Repeats", .text(repeated.kept)), Field("advice", "Advice", .text(removal)),
         ])
@@ -131,13 +131,13 @@ extension [CatalogFault] {
     var page: Page {
         let rows = map { fault in
             Row(
-                address: fault.record.address.description,
+                address: fault.record.id.description,
                 [
                     Field("fault", "Problem", .text(fault.name.rawValue)),
                     Field("name", "Planet", .text(fault.record.name)),
                     Field("detail", "Reason", .words(fault.detail)),
                     Field("advice", "Advice", .words(fault.advice)),
-                    Field("id", "ID", .text(fault.record.address.description)),
+                    Field("id", "ID", .text(fault.record.id.description)),
                 ])
         }
         let columns = [

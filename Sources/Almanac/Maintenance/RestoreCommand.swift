@@ -63,7 +63,7 @@ struct RestoreCommand: Sendable {
         let named = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
         let records = named.isEmpty && acceptsPart ? found.map(\.record) : named
         guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
-        return records.first?.address
+        return records.first?.id
     }
 
     private static let namesakeLimit = 50
@@ -179,7 +179,7 @@ extension RestoreReport {
 
 extension RestoredRecord {
     fileprivate var sentence: Message {
-        let name = "\(record.name) (\(record.address))"
+        let name = "\(record.name) (\(record.id))"
         return switch outcome {
         case .changed: "Reverted \(name). Use “undo” to reverse this."
         case .unchanged: "\(name) already matches the backup."

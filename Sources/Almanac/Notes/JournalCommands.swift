@@ -145,8 +145,8 @@ struct JournalCommands: Responder {
         for record in try await notes.records(ids) {
             guard record.content.isPrivate || record.content.reminder != nil else {
                 throw CommandProblem.notHere(
-                    "\(record.title) (\(record.address)) is not a journal entry and has no reminder.",
-                    next: "Use “edit \(record.address) date=today” to make it a journal entry.")
+                    "\(record.title) (\(record.recordID)) is not a journal entry and has no reminder.",
+                    next: "Use “edit \(record.recordID) date=today” to make it a journal entry.")
             }
             guard record.content.isDone != true else { continue }
             var entry = record.content
@@ -155,7 +155,7 @@ struct JournalCommands: Responder {
         }
         try await notes.update(updates, in: context)
         switch (updates.count, updates.first?.record) {
-        case (1, let record?): return "Done: \(record.title) (\(record.address)). Use “undo” to reverse this."
+        case (1, let record?): return "Done: \(record.title) (\(record.recordID)). Use “undo” to reverse this."
         case (0, _):
             return Message(
                 ids.count, one: "Nothing changed: the entry is already done.",
@@ -172,7 +172,7 @@ extension Note {
     /// Sets the persons of an entry. The first person is its subject.
     mutating func setPersons(_ ids: [Person.ID]) {
         let ids = ids.unique
-        subject = ids.first?.address
+        subject = ids.first?.recordID
         persons = Array(ids.dropFirst())
     }
 }

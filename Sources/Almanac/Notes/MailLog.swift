@@ -39,7 +39,7 @@ struct MailLog: Sendable {
         var isFromUser = false
         for mailbox in mailboxes {
             let owner = try await recipients.owner(of: mailbox.address)
-            guard let person = owner.flatMap({ Person.ID($0.address) }) else { continue }
+            guard let person = owner.flatMap({ Person.ID($0.id) }) else { continue }
             if person == own {
                 isFromUser = isFromUser || senders.contains(mailbox.key)
             } else {
@@ -68,13 +68,13 @@ struct MailLog: Sendable {
         entry.setPersons(persons)
         let (id, isNew) = try await notes.addMessage(entry, in: invocation.context)
         guard isNew else {
-            return .tell(.message("Nothing changed: the message was already added as \(id.address)."))
+            return .tell(.message("Nothing changed: the message was already added as \(id.recordID)."))
         }
         return navigator.didSelect(id)
     }
 
     private func ownCard() async throws -> Person.ID? {
         guard let account = context.session.account else { return nil }
-        return try await context.accounts.account(account)?.card.flatMap { Person.ID($0.address) }
+        return try await context.accounts.account(account)?.card.flatMap { Person.ID($0.id) }
     }
 }

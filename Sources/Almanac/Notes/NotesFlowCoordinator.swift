@@ -73,7 +73,7 @@ extension PageScreen {
         let rows = RowNavigators(persons: navigator, groups: navigator, planets: navigator)
         let subject = note.links.subject.map { subject in
             Command("about", about: "Show \(subject.name), the subject of this note") { _ in
-                rows.didSelect(subject.address)
+                rows.didSelect(subject.id)
             }
         }
         try await self.init(
@@ -122,7 +122,7 @@ extension Note: Presentable {
         }
         return """
             This note is private because of its kind: exported and synchronized contacts omit it. Use \
-            “edit \(note.address.description) date=today” to add it to the journal.
+            “edit \(note.recordID.description) date=today” to add it to the journal.
             """
     }
 

@@ -68,7 +68,7 @@ extension Occasion {
 
     func row(on today: CivilDate) -> Row {
         let next = next(from: today)
-        return id.person.address.row([
+        return id.person.recordID.row([
             Field("name", "Name", .text(name)),
             Field("occasion", "Occasion", .text(id.kind.rawValue)),
             Field("date", "Date", .date(date, on: today)),

@@ -79,7 +79,7 @@ struct ContactValueCommands: Responder {
                 Row([
                     Field("value", "Value", .text(entry.lines.joined(separator: "\n"))),
                     Field("label", "Label", .text(entry.label)),
-                    Field("id", "ID", .text(person.address.description)),
+                    Field("id", "ID", .text(person.recordID.description)),
                 ])
             }, keys: ["value", "label", "id"], placeholder: nothing)
         let text = entries.map { $0.lines.joined(separator: "\n") }.joined(separator: isLabel ? "\n\n" : "\n")

@@ -57,7 +57,7 @@ struct QueryCommand: Sendable {
                     Field("email", "Email", .text(recipient.email)),
                     Field("name", "Name", .text(recipient.person.name)),
                     Field("other", "Details", .text(other.joined(separator: ", "))),
-                    Field("id", "ID", .text(recipient.person.address.description)),
+                    Field("id", "ID", .text(recipient.person.id.description)),
                 ])
             }, keys: ["email", "name", "other", "id"], placeholder: placeholder, headline: headline)
     }
@@ -205,7 +205,7 @@ struct AddEmailCommand: Sendable {
                 continue
             }
             owners[number] = writes.count
-            guard case .person(let reference) = offer.answer, let id = Person.ID(reference.address) else {
+            guard case .person(let reference) = offer.answer, let id = Person.ID(reference.id) else {
                 writes.append(PersonChange(offer.mailbox.person))
                 continue
             }
@@ -287,7 +287,7 @@ struct EmailSuggestion: Hashable, Sendable {
 
     var question: Message {
         switch answer {
-        case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
+        case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.id))?"
         case .sameAs(let mailbox): "Add \(self.mailbox.address) to the new contact \(mailbox.name)?"
         case .known, .several, .newPerson, .mailingList, .added: "Add \(mailbox) as a new contact?"
         }
@@ -310,12 +310,12 @@ struct EmailSuggestion: Hashable, Sendable {
     private var row: Row {
         let (result, reference) = outcome
         return Row(
-            address: reference?.address.description,
+            address: reference?.id.description,
             [
                 Field("email", "Email", .text(mailbox.address)),
                 Field("name", "Name", .text(orNone: mailbox.name)),
                 Field("result", "Result", .words(result)),
-                Field("id", "ID", .text(orNone: reference?.address.description ?? "")),
+                Field("id", "ID", .text(orNone: reference?.id.description ?? "")),
             ])
     }
 
@@ -324,7 +324,7 @@ struct EmailSuggestion: Hashable, Sendable {
         case .known(let reference): ("already known", reference)
         case .person(let reference): ("to be added to \(reference.name)", reference)
         case .several(let references):
-            ("ambiguous name: \(references.map(\.address.description).joined(separator: ", "))", nil)
+            ("ambiguous name: \(references.map(\.id.description).joined(separator: ", "))", nil)
         case .newPerson: ("new contact", nil)
         case .mailingList: ("mailing list", nil)
         case .sameAs(let mailbox): ("to be added to the new contact \(mailbox.name)", nil)

@@ -123,7 +123,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
                 throw CommandProblem.notHere(
                     "\(person.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
             }
-            return Planet.ID(home.address).map(delegate.didSelect)
+            return Planet.ID(home.recordID).map(delegate.didSelect)
         }
     }
 
@@ -133,12 +133,12 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
     private func find(_ id: Person.ID) async throws -> (Record<Person>, notice: Message?) {
         do {
             return (try await persons.record(id), nil)
-        } catch let problem as RecordProblem where problem == .notFound(id.address) {
-            guard let mergeTarget = try await duplicates.mergeTarget(of: id), let there = Person.ID(mergeTarget.address)
+        } catch let problem as RecordProblem where problem == .notFound(id.recordID) {
+            guard let mergeTarget = try await duplicates.mergeTarget(of: id), let there = Person.ID(mergeTarget.id)
             else {
                 throw problem
             }
-            return (try await persons.record(there), "\(id.address) was merged into \(mergeTarget.address).")
+            return (try await persons.record(there), "\(id.recordID) was merged into \(mergeTarget.id).")
         }
     }
 }
@@ -204,7 +204,7 @@ extension Person: Presentable {
             Field("journal", "Journal", .references(person.links.journal.first), for: .programs),
         ]
             + (person.photo == nil
-                ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
+                ? [] : [Field("photoHint", "Photo", .text("photo \(person.recordID) --save FILE"), for: .people)])
     }
 
     /// Returns a sentence that lists the card properties that exports contain but no field shows, if any.

@@ -30,7 +30,7 @@ struct RelationsCommand: Sendable {
                 return .tell(
                     .message(
                         "\(person.title) has no linked relations.",
-                        "Use “edit \(person.address.description) relation.spouse=NAME” to add one."))
+                        "Use “edit \(person.recordID.description) relation.spouse=NAME” to add one."))
             }
             let tree = family.tree
             guard file == nil, !isDark else {
@@ -74,7 +74,7 @@ struct Family {
         var step = 0
         while !frontier.isEmpty, step < Self.steps {
             let found = try await persons.relations(
-                of: frontier.compactMap { Person.ID($0.address) }, limit: Self.relationLimit)
+                of: frontier.compactMap { Person.ID($0.id) }, limit: Self.relationLimit)
             var next: [RecordReference] = []
             for relation in found where !relations.contains(relation) {
                 guard let role = relation.familyRole else {
@@ -169,7 +169,7 @@ struct Family {
     }
 
     private func row(_ person: RecordReference, _ relation: Message?, generation: Int?) -> Row {
-        person.address.row([
+        person.id.row([
             Field("name", "Name", .text(person.name)), Field("relation", "Relation", .words(orNone: relation)),
             Field("generation", "Generation", .integer(orNone: generation)),
         ])
@@ -300,7 +300,7 @@ struct Family {
     private func addition(
         of term: String, to owner: RecordReference, naming person: RecordReference, _ reason: Message
     ) -> Row {
-        let command = ShellWords.joined(["edit", owner.address.description, "relation.\(term)+=\(person.name)"])
+        let command = ShellWords.joined(["edit", owner.id.description, "relation.\(term)+=\(person.name)"])
         return Row([Field("command", "Addition", .text(command)), Field("reason", "Reason", .words(reason))])
     }
 

@@ -55,7 +55,7 @@ struct ReminderCommands: Responder {
         let records = try await persons.records(addresses.compactMap(Person.ID.init)).filter { $0.lastContact != day }
         let entries = records.map { record in
             var entry = Note()
-            (entry.kind, entry.date, entry.subject) = ("contacted", day, record.address)
+            (entry.kind, entry.date, entry.subject) = ("contacted", day, record.recordID)
             return entry
         }
         if !entries.isEmpty { _ = try await notes.add(entries, in: context) }
@@ -67,7 +67,7 @@ struct ReminderCommands: Responder {
         let name = first.reference
         if let last = first.lastContact, last > day {
             return """
-                Recorded contact with \(name.name) (\(name.address)): \(date); the last contact is still \
+                Recorded contact with \(name.name) (\(name.id)): \(date); the last contact is still \
                 \(DateText.words(last)). Use “undo” to reverse this.
                 """
         }
@@ -80,7 +80,7 @@ struct ReminderCommands: Responder {
                 nil
             }
         let sentences: [Message?] = [
-            "Last contact with \(name.name) (\(name.address)): \(date).", next, "Use “undo” to reverse this.",
+            "Last contact with \(name.name) (\(name.id)): \(date).", next, "Use “undo” to reverse this.",
         ]
         return sentences.compactMap(\.self).joined()
     }

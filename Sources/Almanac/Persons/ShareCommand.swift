@@ -55,7 +55,7 @@ struct ShareCommand: Responder {
             + (person.photo == nil ? [] : ["Photo"])
         let titles = omitted.map(Message.init(title:)).joined(separator: ", ")
         let notice: Message? = omitted.isEmpty ? nil : "Not in the QR code: \(titles)."
-        let row = person.address.row([
+        let row = person.recordID.row([
             Field("name", "Name", .text(person.title)), Field("text", "Text", .text(card.text)),
             Field("omitted", "Left out", .list(omitted.map { .words(Message(title: $0)) })),
         ])
@@ -75,7 +75,7 @@ struct ShareCommand: Responder {
 
     private func write(_ person: Record<Person>, to file: OutputFile) async throws -> NavigationAction {
         let page = try await exports.cards(of: .persons([person.id]), after: nil, limit: 1, withPhotos: true)
-        guard var card = page.cards.first else { throw RecordProblem.notFound(person.address) }
+        guard var card = page.cards.first else { throw RecordProblem.notFound(person.recordID) }
         let omitted = [
             card.notes.isEmpty ? nil : "notes" as Message, card.categories.isEmpty ? nil : "groups",
             card.person.relations.isEmpty ? nil : "relations",

@@ -244,7 +244,7 @@ struct OrbitDrawing {
                     zone.contains(axis) ? "inside" : axis < zone.inner ? "nearer" : "farther"
                 }
             }
-            return body.address.row([
+            return body.recordID.row([
                 Field("name", "Name", .text(planet.title)),
                 Field("status", "Status", .text(planet.status.rawValue)),
                 Field("axisAu", "Axis", .number(orNone: planet.axisAu)),

@@ -61,7 +61,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
 
     private func parentCommand(_ parent: RecordReference) -> Command {
         Command("parent", about: "Show \(parent.name), the body that this planet orbits") { _ in
-            Planet.ID(parent.address).map(didSelect)
+            Planet.ID(parent.id).map(didSelect)
         }
     }
 }

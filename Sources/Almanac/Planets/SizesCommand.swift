@@ -84,7 +84,7 @@ struct SizeDrawing {
             let radius = body.content.radiusKm
             let ratio = radius.flatMap { radius in largest.map { (radius / $0).rounded(toDigits: 6) } }
             let earthRadii = radius.map { Unit.km.convert($0, to: .rearth).rounded(toDigits: 6) }
-            return body.address.row([
+            return body.recordID.row([
                 Field("name", "Name", .text(body.title)),
                 Field("radiusKm", "Radius", .number(orNone: radius)),
                 Field("radiusEarth", "Earth radii", .number(orNone: earthRadii)),

@@ -95,7 +95,7 @@ extension PlanetSystem {
     private func row(_ body: Record<Planet>, _ quantity: (PlanetFigure, Planet) -> Quantity?) -> Row {
         let planet = body.content
         func value(_ figure: PlanetFigure) -> Value { quantity(figure, planet).map(Value.quantity) ?? .none }
-        return body.address.row([
+        return body.recordID.row([
             Field("name", "Name", .text(planet.title)),
             Field("status", "Status", .text(planet.status.rawValue)),
             Field("axis", "Axis", value(.axis)),

@@ -85,7 +85,7 @@ struct BulkConfirmationPresenter: Sendable {
         guard let first = previews.first else { return .stay }
         guard previews.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
-                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]),
+                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.id]),
                 outcomeOfRejection: Self.outcomeOfRejection
             ).present()
         }
@@ -93,7 +93,7 @@ struct BulkConfirmationPresenter: Sendable {
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
         let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Also delete \(first.name)?"
         let series = SeriesPresenter(
-            open: all.map(\.address), agreed: agreed,
+            open: all.map(\.id), agreed: agreed,
             asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), nil) },
             running: line, outcomeOfRejection: Self.outcomeOfRejection)
         return series.present(question(what))

@@ -38,7 +38,7 @@ extension PageScreen {
         notice: Message? = nil, extraCommands: [Command] = [], rows: RowNavigators
     ) async throws {
         var page = record.page(
-            isFavorite: try await context.isFavorite(record.address), on: context.today, others: others)
+            isFavorite: try await context.isFavorite(record.recordID), on: context.today, others: others)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let notice { page.blocks.insert(.message([notice]), at: 0) }
         let commands = RecordPageCommands(record: record, page: page, rows: rows)

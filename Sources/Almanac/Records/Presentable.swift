@@ -94,7 +94,7 @@ extension Record where Content: Presentable {
     /// Returns all fields of the record, for lists and the record’s page.
     func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
         [
-            Field("id", "ID", .text(address.description), for: .programs),
+            Field("id", "ID", .text(recordID.description), for: .programs),
             Field("name", "Name", .text(title), for: .programs),
         ] + Content.fields(of: self, on: today) + [
             Field("favorite", "Favorite", .flag(isFavorite), for: .programs),
@@ -113,7 +113,7 @@ extension Record where Content: Presentable {
     }
 
     func row(isFavorite: Bool, on today: CivilDate) -> Row {
-        Row(address: address.description, fields(isFavorite: isFavorite, on: today))
+        Row(address: recordID.description, fields(isFavorite: isFavorite, on: today))
     }
 
     /// Returns the page of the record with its fields and related records.
@@ -123,7 +123,7 @@ extension Record where Content: Presentable {
         let fields = Block.record(
             fields(isFavorite: isFavorite, on: today) + [others?.field].compactMap(\.self))
         return Page(
-            "\(title)", address: address.description, isFavorite: isFavorite,
+            "\(title)", address: recordID.description, isFavorite: isFavorite,
             [fields] + related(others) + [Content.footnote(of: self).map(Block.prose)].compactMap(\.self))
     }
 
@@ -135,7 +135,7 @@ extension Record where Content: Presentable {
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count
-            if let hint = related.hint(of: address) { blocks.append(.prose(hint)) }
+            if let hint = related.hint(of: recordID) { blocks.append(.prose(hint)) }
         }
         return blocks
     }
@@ -151,7 +151,7 @@ extension Record where Content: Presentable {
             unknown.contains(field.key) ? Field(field.key, field.title, .none, for: .programs) : field
         }
         return Page(
-            "\(title), as of \(clock.words(time))", address: address.description,
+            "\(title), as of \(clock.words(time))", address: recordID.description,
             [.record(fields + [now].compactMap(\.self) + [asOf])] + related)
     }
 }
@@ -160,8 +160,8 @@ extension RecordReference {
     static func columns(_ title: Title) -> [Column] { [Column("name", title), .id] }
 
     var row: Row {
-        address.row([
-            Field("kind", "Kind", .text(address.kind.rawValue)), Field("name", "Name", .text(name)),
+        id.row([
+            Field("kind", "Kind", .text(id.kind.rawValue)), Field("name", "Name", .text(name)),
         ])
     }
 }
@@ -287,7 +287,7 @@ extension Value {
     }
 
     static func reference(_ reference: RecordReference) -> Value {
-        .reference(RecordLink(address: reference.address.description, name: reference.name))
+        .reference(RecordLink(address: reference.id.description, name: reference.name))
     }
 
     static func reference(orNone reference: RecordReference?) -> Value { reference.map(Value.reference) ?? .none }

@@ -46,9 +46,9 @@ struct RecordCommands: Responder {
         details: "\(fields)\n\n\(RecordSelection.details)", effect: .confirmedChanges)
 
     /// Returns the command line that edits a record.
-    static func line(editing address: RecordID, _ input: RecordInput) -> String {
+    static func line(editing id: RecordID, _ input: RecordInput) -> String {
         editDeclaration.line(
-            NamedRecord(record: RecordArgument(address), rest: input.words), nil, input.usesEditor, input.isForced,
+            NamedRecord(record: RecordArgument(id), rest: input.words), nil, input.usesEditor, input.isForced,
             input.replacesAll, input.version)
     }
 
@@ -278,15 +278,15 @@ struct PhotoCommand: Sendable {
     }
 
     private func set<Content>(
-        _ path: String, of address: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
+        _ path: String, of id: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
     ) async throws -> NavigationAction {
-        let record = try await editor.record(address)
+        let record = try await editor.record(id)
         let bytes = try await files.read(path, limit: BlobID.maximumBytes)
         let photo = try await photos.store(Photo(bytes: bytes, named: path), in: context)
         var content = record.content
         if let field = Content.photoPath { content[keyPath: field] = photo }
         try await editor.source.update(record, to: content, in: context)
-        let name = "\(record.title) (\(record.address))"
+        let name = "\(record.title) (\(record.recordID))"
         let file: Message = path == "-" ? "standard input" : "\(path)"
         let sentence: Message =
             content == record.content
@@ -296,13 +296,13 @@ struct PhotoCommand: Sendable {
     }
 
     private func remove<Content>(
-        of address: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
+        of id: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
     ) async throws -> NavigationAction {
-        let record = try await editor.record(address)
+        let record = try await editor.record(id)
         var content = record.content
         if let field = Content.photoPath { content[keyPath: field] = nil }
         try await editor.source.update(record, to: content, in: context)
-        let name = "\(record.title) (\(record.address))"
+        let name = "\(record.title) (\(record.recordID))"
         let sentence: Message =
             content == record.content
             ? "Nothing changed: \(name) does not have a photo."
@@ -311,10 +311,10 @@ struct PhotoCommand: Sendable {
     }
 
     private func save<Content>(
-        of address: RecordID, by editor: some RecordOperations<Content>, to output: OutputFile,
+        of id: RecordID, by editor: some RecordOperations<Content>, to output: OutputFile,
         in context: CommandContext
     ) async throws -> NavigationAction {
-        let record = try await editor.record(address)
+        let record = try await editor.record(id)
         let name = record.title
         guard let photo = Content.photoPath.flatMap({ record.content[keyPath: $0] }) else {
             throw CommandProblem.noPhoto(name)

@@ -50,24 +50,24 @@ struct RecordCoordinator: RecordChanger {
     }
 
     func addNote(
-        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+        about id: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         if usesEditor {
-            let words = [("about", address.description), ("topic", topic), ("text", text)]
+            let words = [("about", id.description), ("topic", topic), ("text", text)]
             let assignments = words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } }
             return try await write(nil, of: .note, RecordInput(words: assignments), in: invocation)
         }
         guard let text else {
             guard topic == nil, invocation.isInteractive else {
-                throw CommandProblem.notHere("A note requires text.", next: "Use “note \(address) TEXT”.")
+                throw CommandProblem.notHere("A note requires text.", next: "Use “note \(id) TEXT”.")
             }
-            return try forms(invocation).showForm(for: .note, about: address)
+            return try forms(invocation).showForm(for: .note, about: id)
         }
         var note = Note()
         note.topic = topic ?? ""
         note.text = text
-        note.subject = address
-        return try records(invocation).didSelect(try await notes.add(note, in: invocation.context).address)
+        note.subject = id
+        return try records(invocation).didSelect(try await notes.add(note, in: invocation.context).recordID)
     }
 
     func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
@@ -101,10 +101,10 @@ struct RecordCoordinator: RecordChanger {
 
     /// Asks which of several values an assignment replaces.
     private func question(
-        about word: FieldAssignment, _ title: Title, _ values: [Labeled<String>], _ address: RecordID,
+        about word: FieldAssignment, _ title: Title, _ values: [Labeled<String>], _ id: RecordID,
         _ input: RecordInput
     ) -> NavigationAction {
-        let editor = resolver.editor(for: address.kind)
+        let editor = resolver.editor(for: id.kind)
         func answer(_ title: Message, _ words: [FieldAssignment], replacesAll: Bool = false) -> Prompt.Answer {
             var changed = input
             changed.replacesAll = replacesAll
@@ -112,7 +112,7 @@ struct RecordCoordinator: RecordChanger {
                 editor.key(of: typed) == word.key && typed.label == word.label && typed.operation == .replace
                     ? words : [typed]
             }
-            return Prompt.Answer(title, line: RecordCommands.line(editing: address, changed))
+            return Prompt.Answer(title, line: RecordCommands.line(editing: id, changed))
         }
         let each = values.map { answer("replace \($0.shown)", word.replacing($0, among: values)) }
         let all = answer("replace all \(values.count)", [word], replacesAll: true)
@@ -153,20 +153,20 @@ struct RecordCoordinator: RecordChanger {
     func delete(
         _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
     ) async throws -> NavigationAction {
-        guard let kind = asked.first?.reference.address.kind else { return .stay }
-        guard (asked + agreed).allSatisfy({ $0.reference.address.kind == kind }) else {
+        guard let kind = asked.first?.reference.id.kind else { return .stay }
+        guard (asked + agreed).allSatisfy({ $0.reference.id.kind == kind }) else {
             throw CommandProblem.notHere(
                 "Cannot delete records of different kinds together.",
                 next: "Delete the records of each kind separately.")
         }
         guard invocation.confirmation.isConfirmed else {
             return BulkConfirmationPresenter(
-                previews: asked.unique, agreed: agreed.map(\.reference.address)
+                previews: asked.unique, agreed: agreed.map(\.reference.id)
             ).present()
         }
         let deleted = (agreed + asked).map(\.reference).unique
-        try await resolver.editor(for: kind).delete(deleted.map(\.address), in: invocation.context)
-        let restore = ShellWords.joined(["restore"] + deleted.map(\.address.description))
+        try await resolver.editor(for: kind).delete(deleted.map(\.id), in: invocation.context)
+        let restore = ShellWords.joined(["restore"] + deleted.map(\.id.description))
         let list = deleted.sample(of: deleted.count)
         return .tell(
             .message(
@@ -179,12 +179,12 @@ struct RecordCoordinator: RecordChanger {
 extension NavigationAction {
     /// Returns an action that states that a record already has the values of an edit.
     static func unchanged(_ record: RecordReference) -> NavigationAction {
-        .statusLine("Nothing changed: \(record.name) (\(record.address)) already has these values.")
+        .statusLine("Nothing changed: \(record.name) (\(record.id)) already has these values.")
     }
 
     /// Returns an action that states that a record does not have the values that an edit removes.
     fileprivate static func withoutValues(_ record: RecordReference) -> NavigationAction {
-        .statusLine("Nothing changed: \(record.name) (\(record.address)) does not have these values.")
+        .statusLine("Nothing changed: \(record.name) (\(record.id)) does not have these values.")
     }
 }
 
@@ -208,7 +208,7 @@ protocol RecordChanger: Sendable {
     /// Creates a record from assignments or in the external editor, or opens the form for a new record.
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
     /// Edits a record with assignments or in the external editor, or opens its form.
-    func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
+    func edit(_ id: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
     func delete(_ id: RecordID, in invocation: Invocation) async throws -> NavigationAction
     /// Deletes records after confirmation.
     ///
@@ -217,10 +217,10 @@ protocol RecordChanger: Sendable {
         _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
     ) async throws -> NavigationAction
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+        _ isFavorite: Bool, _ id: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction
     /// Adds a note, or opens the form for a new note if neither a topic nor text is given.
     func addNote(
-        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+        about id: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
 }

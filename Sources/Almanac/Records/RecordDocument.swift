@@ -318,7 +318,7 @@ struct RecordEdit<Content: Presentable> {
     /// Returns the text to edit, with assignments applied.
     func text(with words: [FieldAssignment]) async throws -> String {
         let content = try await changed(by: words)
-        let title: Message = record.map { "\($0.address) \($0.title)" } ?? "new \(Content.kind.noun)"
+        let title: Message = record.map { "\($0.recordID) \($0.title)" } ?? "new \(Content.kind.noun)"
         let hints = Content.fields.filter { $0.expects != "text" }.map { ($0.key, $0.expects) }
         return try await editor.document(of: content).text(title: title, hints: Dictionary(hints) { first, _ in first })
     }
@@ -371,9 +371,9 @@ struct RecordEdit<Content: Presentable> {
     }
 
     private func save(_ content: Content) async throws -> RecordID {
-        guard let record else { return try await editor.source.add(content, in: context).address }
+        guard let record else { return try await editor.source.add(content, in: context).recordID }
         try await editor.save(content, over: record, version: version, in: context)
-        return record.address
+        return record.recordID
     }
 
     /// Reads the record again and returns a sentence for each change to it.
@@ -389,8 +389,8 @@ struct RecordEdit<Content: Presentable> {
 
 extension UserFacingError {
     /// Returns whether editing the text can solve the problem.
-    fileprivate func canBeFixed(at address: RecordID?) -> Bool {
-        if let problem = self as? RecordProblem { return address.map { problem != .notFound($0) } ?? true }
+    fileprivate func canBeFixed(at id: RecordID?) -> Bool {
+        if let problem = self as? RecordProblem { return id.map { problem != .notFound($0) } ?? true }
         return self is CommandProblem
     }
 

@@ -25,7 +25,7 @@ extension RecordOperations {
     /// Returns the number of records, including records that lists hide by default.
     func count() async throws -> Int { try await source.count(.all) }
 
-    func reference(_ address: RecordID) async throws -> RecordReference { try await record(address).reference }
+    func reference(_ id: RecordID) async throws -> RecordReference { try await record(id).reference }
 
     func named(_ name: String) async throws -> [RecordReference] { try await source.named(name) }
 
@@ -33,7 +33,7 @@ extension RecordOperations {
         var content = Content()
         try await apply(input, to: &content)
         guard content != Content() else { throw CommandProblem.emptyRecord(Content.kind) }
-        return try await source.add(content, in: context).address
+        return try await source.add(content, in: context).recordID
     }
 
     /// Returns the key of the field that an assignment sets, or `nil` if there is no such field.
@@ -43,9 +43,9 @@ extension RecordOperations {
     /// to the new version.
     ///
     /// - Returns: Whether the record changed.
-    func change(_ address: RecordID, _ input: RecordInput, in context: CommandContext) async throws -> Bool {
+    func change(_ id: RecordID, _ input: RecordInput, in context: CommandContext) async throws -> Bool {
         while true {
-            let record = try await record(address)
+            let record = try await record(id)
             var content = record.content
             try await apply(input, to: &content)
             do {
@@ -90,8 +90,8 @@ extension RecordOperations {
         try await source.delete(addresses.compactMap(TypedRecordID.init), in: context)
     }
 
-    func deletionPreview(of address: RecordID) async throws -> DeletionPreview {
-        let record = try await record(address)
+    func deletionPreview(of id: RecordID) async throws -> DeletionPreview {
+        let record = try await record(id)
         return DeletionPreview(of: record.reference, Content.consequences(ofDeleting: record))
     }
 
@@ -111,11 +111,11 @@ extension RecordOperations {
     }
 
     /// Returns a page with the sources of the record’s values.
-    func sources(of address: RecordID, by reader: ProvenanceReader) async throws -> Page {
-        try await record(address).sourcesPage(try await reader.origins(of: address), by: reader)
+    func sources(of id: RecordID, by reader: ProvenanceReader) async throws -> Page {
+        try await record(id).sourcesPage(try await reader.origins(of: id), by: reader)
     }
 
-    func webAddress(of address: RecordID) async throws -> String? { try await record(address).content.webAddress }
+    func webAddress(of id: RecordID) async throws -> String? { try await record(id).content.webAddress }
 
     /// Returns the page of the record at a past time.
     func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page {
@@ -134,7 +134,7 @@ extension RecordOperations {
         do {
             guard version == record.version else {
                 throw RecordProblem.versionConflict(
-                    record.address, name: record.title, version: version, present: record.version)
+                    record.recordID, name: record.title, version: version, present: record.version)
             }
             try await source.update(record, to: content, in: context)
         } catch let problem as RecordProblem {
@@ -205,7 +205,7 @@ extension RecordOperations {
     private func nameWarning(about word: FieldAssignment, over content: Content) async throws -> ValueWarning? {
         guard Content.kind == .group, word.key == "name", word.value != content.title else { return nil }
         let others = try await source.named(word.value).filter { $0.name != content.title }
-        return others.first.map { ValueWarning("A group named “\($0.name)” already exists: \($0.address).") }
+        return others.first.map { ValueWarning("A group named “\($0.name)” already exists: \($0.id).") }
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
@@ -281,7 +281,7 @@ struct DeletionPreview: Hashable, Sendable {
     let warning: Message?
 
     /// The name of the record, followed by its ID.
-    var name: String { "\(reference.name) (\(reference.address))" }
+    var name: String { "\(reference.name) (\(reference.id))" }
 
     init(of reference: RecordReference, _ consequences: [Message]) {
         self.reference = reference
@@ -322,7 +322,7 @@ public struct EditConflict: UserFacingError {
             Comparison(names: ["before", "in the database"], rows: others),
         ]
         return Page(
-            "Edit conflict: \(record.name)", address: record.address.description,
+            "Edit conflict: \(record.name)", address: record.id.description,
             comparisons.filter { !$0.rows.isEmpty }.map(Block.comparison))
     }
 }

@@ -63,11 +63,11 @@ struct RecordResolver: Sendable {
             guard let person = Person.ID(id), let target = try await duplicates.mergeTarget(of: person) else {
                 throw problem
             }
-            return try await read(target.address)
+            return try await read(target.id)
         }
     }
 
-    func address(_ word: RecordArgument) async throws -> RecordID { try await reference(word).address }
+    func address(_ word: RecordArgument) async throws -> RecordID { try await reference(word).id }
 
     func addresses(_ words: [RecordArgument]) async throws -> [RecordID] {
         var addresses: [RecordID] = []
@@ -76,11 +76,11 @@ struct RecordResolver: Sendable {
     }
 
     /// Returns the name of a record, or its ID if the name is ambiguous, has line breaks, or has surrounding spaces.
-    func word(for address: RecordID, among kinds: [Kind]) async throws -> String {
-        let name = try await editor(for: address.kind).reference(address).name
+    func word(for id: RecordID, among kinds: [Kind]) async throws -> String {
+        let name = try await editor(for: id.kind).reference(id).name
         let isOneLine = name == name.trimmed && !name.contains(where: \.isNewline)
-        guard isOneLine, try await namesakes(of: name, among: kinds).records.map(\.address) == [address] else {
-            return address.description
+        guard isOneLine, try await namesakes(of: name, among: kinds).records.map(\.id) == [id] else {
+            return id.description
         }
         return name
     }
@@ -123,10 +123,10 @@ struct RecordResolver: Sendable {
         for limit in [50, 1000] where named.count < Self.namesShown {
             let found = try await search.find(name, at: start, limit: limit)
             named += found.matches.filter { match in
-                kinds.contains(match.reference.address.kind) && (match.isName(of: words) || isPhone && match.isPhone)
+                kinds.contains(match.reference.id.kind) && (match.isName(of: words) || isPhone && match.isPhone)
             }.map(\.reference)
             guard found.hasMore, let last = found.matches.last else { break }
-            start = .after(last.reference.address)
+            start = .after(last.reference.id)
         }
         return Array(named.prefix(Self.namesShown))
     }

@@ -202,7 +202,7 @@ struct SelectionReader: Sendable {
                     "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
             return try await resolver.addresses(try await input(kinds)).unique
-        case .persons(let selection): return try await all(of: selection).map(\.address)
+        case .persons(let selection): return try await all(of: selection).map(\.recordID)
         }
     }
 
@@ -287,7 +287,7 @@ extension RecordResolver {
 extension RecordOperations {
     /// Returns the IDs and versions of the records of this kind.
     fileprivate func versions(of addresses: [RecordID]) async throws -> [String] {
-        try await source.records(addresses.compactMap(TypedRecordID.init)).map { "\($0.address) \($0.version)" }
+        try await source.records(addresses.compactMap(TypedRecordID.init)).map { "\($0.recordID) \($0.version)" }
     }
 }
 
@@ -306,7 +306,7 @@ extension RecordDataSource {
             page = try await self.list(list)
             try body(page.items)
             guard let last = page.items.last else { return }
-            list.after = last.id.address
+            list.after = last.id.recordID
         }
     }
 }

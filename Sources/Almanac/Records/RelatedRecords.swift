@@ -27,7 +27,7 @@ struct RelatedRecords: Hashable, Sendable {
     /// Creates the relations of a person.
     init(_ relatives: [RelatedPerson]) {
         self.init("relatives", "Relations", relatives.map(\.person).unique)
-        let relations = Dictionary(grouping: relatives, by: \.person.address)
+        let relations = Dictionary(grouping: relatives, by: \.person.id)
         descriptions = RecordDescriptions(
             column: Column("relation", "Relation"),
             values: relations.mapValues { .list($0.map { .words($0.relation) }) })
@@ -61,7 +61,7 @@ struct RelatedRecords: Hashable, Sendable {
     func withKinds(_ kinds: [RecordID: String], smartGroups smart: [RecordReference]) -> RelatedRecords {
         var groups = self
         groups.first += smart
-        let named = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
+        let named = smart.reduce(into: kinds) { $0[$1.id] = "smart" }
         if !named.isEmpty {
             groups.descriptions = RecordDescriptions(
                 column: Column("groupKind", "Kind"), values: named.mapValues { .text(orNone: $0) })
@@ -77,8 +77,8 @@ struct RelatedRecords: Hashable, Sendable {
     }
 
     /// Returns a hint on how to list all related records, or `nil` if all of them are included.
-    func hint(of address: RecordID) -> Message? {
-        let more: Message? = hintForMore ?? listing.map { "Use `\($0) \(option) \(address)` to list all of them." }
+    func hint(of id: RecordID) -> Message? {
+        let more: Message? = hintForMore ?? listing.map { "Use `\($0) \(option) \(id)` to list all of them." }
         return more.map { "Only the first \(first.count) are shown. \($0)" }
     }
 }
@@ -111,7 +111,7 @@ struct RelatedPerson: Hashable, Sendable {
     /// written or its term is unknown.
     func offer(of owner: RecordReference) -> Message? {
         guard side == .own, let term = RelationTerm.inverse(of: label) else { return nil }
-        let command = ShellWords.joined(["edit", person.address.description, "relation.\(term)+=\(owner.name)"])
+        let command = ShellWords.joined(["edit", person.id.description, "relation.\(term)+=\(owner.name)"])
         return "\(person.name) does not list this relation. Use “\(command)” to add it."
     }
 }
@@ -121,7 +121,7 @@ struct RecordDescriptions: Hashable, Sendable {
     let column: Column
     var values: [RecordID: Value]
 
-    func field(of address: RecordID) -> Field { Field(column.key, column.title, values[address] ?? .none) }
+    func field(of id: RecordID) -> Field { Field(column.key, column.title, values[id] ?? .none) }
 }
 
 extension Table {
@@ -136,7 +136,7 @@ extension Table {
             rows: references.map { reference in
                 Row(
                     address: reference.row.address,
-                    reference.row.fields + (description.map { [$0.field(of: reference.address)] } ?? []))
+                    reference.row.fields + (description.map { [$0.field(of: reference.id)] } ?? []))
             },
             firstNumber: number, total: references.count)
     }
@@ -146,8 +146,8 @@ extension PersonDataSource {
     /// Returns the linked relations of a person, and the relations of other persons that lead to this person.
     func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
         let relations = try await relations(of: [person.id], limit: relativesLimit)
-        let own = relations.filter { $0.owner.address == person.address }
-        let others = relations.filter { $0.target.address == person.address }
+        let own = relations.filter { $0.owner.id == person.recordID }
+        let others = relations.filter { $0.target.id == person.recordID }
         return own.map { relation in
             let isMutual = others.contains { $0.isOtherSide(of: relation) }
             return RelatedPerson(person: relation.target, label: relation.label, side: isMutual ? .both : .own)
@@ -163,7 +163,7 @@ extension PersonDataSource {
     /// an offer to write the other side. Returns `nil` if neither applies.
     func offer(after change: RecordChange) async throws -> Message? {
         let written = change.fields.filter { $0.key == "relation" }
-        guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.address) else { return nil }
+        guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.id) else { return nil }
         let person = try await record(id)
         let texts = person.content.relations.map(\.value).filter { text in
             written.contains { $0.new.contains(text) }
@@ -173,9 +173,9 @@ extension PersonDataSource {
                 ? "“\(text)” identifies several contacts, so the relation has no link. Use an ID instead."
                 : "“\(text)” does not identify a contact. The relation becomes a link when a matching contact is added."
         }
-        let targets = texts.compactMap { person.links.relatives[$0]?.address }
+        let targets = texts.compactMap { person.links.relatives[$0]?.id }
         return try await relatives(of: person).lazy.filter { relative in
-            targets.contains(relative.person.address) && written.contains { $0.new.contains(relative.label) }
+            targets.contains(relative.person.id) && written.contains { $0.new.contains(relative.label) }
         }.compactMap { $0.offer(of: person.reference) }.first
     }
 }

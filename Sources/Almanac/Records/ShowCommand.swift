@@ -51,10 +51,10 @@ struct ShowCommand: Sendable {
         do {
             let reference = try await resolver.reference(exact)
             guard let name = alias(record, of: reference), session != .signedOut
-            else { return navigator.didSelect(reference.address) }
-            var page = try await page(reference.address)
+            else { return navigator.didSelect(reference.id) }
+            var page = try await page(reference.id)
             page.blocks.insert(.message(["“\(name)” is another name for \(reference.name)."]), at: 0)
-            return .all([navigator.didSelect(reference.address), .tell(page)])
+            return .all([navigator.didSelect(reference.id), .tell(page)])
         } catch let problem as CommandProblem {
             switch problem.cause {
             case .notFound: break
@@ -63,13 +63,13 @@ struct ShowCommand: Sendable {
             if let system = try await planets.onlySystem(of: record.text) {
                 return .tell(system.page(on: clock.today()))
             }
-            return navigator.didSelect(try await resolver.reference(record).address)
+            return navigator.didSelect(try await resolver.reference(record).id)
         }
     }
 
     /// Returns the name that the user entered if it is an alias of a planet, or `nil` otherwise.
     private func alias(_ record: RecordArgument, of reference: RecordReference) -> String? {
-        guard reference.address.kind == .planet, record.row == nil else { return nil }
+        guard reference.id.kind == .planet, record.row == nil else { return nil }
         let name = record.text.hasPrefix("planets/") ? String(record.text.dropFirst("planets/".count)) : record.text
         let isSame = Self.key(of: name) == Self.key(of: reference.name)
         return isSame ? nil : name
@@ -143,7 +143,7 @@ extension Record where Content: Presentable {
             Column("time", "Time"),
         ]
         let table = Table("sources", columns: columns, rows: rows + Content.derivedRows(self), total: nil)
-        return Page("Sources of \(title)", address: address.description, [.table(table)])
+        return Page("Sources of \(title)", address: recordID.description, [.table(table)])
     }
 }
 

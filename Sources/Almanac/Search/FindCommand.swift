@@ -20,7 +20,7 @@ extension PageScreen {
         _ query: Query, _ loader: SearchResultLoader
     ) async throws -> PageScreen {
         try await PageScreen(
-            query, at: Route.found, reading: loader.page, keys: { $0.matches.matches.map(\.reference.address) },
+            query, at: Route.found, reading: loader.page, keys: { $0.matches.matches.map(\.reference.id) },
             hasMore: \.matches.hasMore,
             commands: [
                 .showRecord("Show the record in that row"),

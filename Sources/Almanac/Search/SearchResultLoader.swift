@@ -20,9 +20,9 @@ struct SearchResultLoader: Sendable {
             query.text.isEmpty
             ? Matches([], hasMore: false)
             : try await search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
-        let favorites = try await context.favorites(among: matches.matches.map(\.reference.address))
+        let favorites = try await context.favorites(among: matches.matches.map(\.reference.id))
         let found = matches.matches.map { (match: $0, fields: fields(of: $0, favorites: favorites)) }
-        let next = (matches.hasMore ? matches.matches.last : nil).map { query.starting(.after($0.reference.address)) }
+        let next = (matches.hasMore ? matches.matches.last : nil).map { query.starting(.after($0.reference.id)) }
         return SearchResultPage(
             matches: matches,
             people: table(
@@ -51,7 +51,7 @@ struct SearchResultLoader: Sendable {
     }
 
     private func fields(of match: Match, favorites: Set<RecordID>) -> [Field] {
-        let isFavorite = favorites.contains(match.reference.address)
+        let isFavorite = favorites.contains(match.reference.id)
         return switch match.record {
         case .person(let record): record.fields(isFavorite: isFavorite, on: context.today)
         case .group(let record): record.fields(isFavorite: isFavorite, on: context.today)
@@ -88,7 +88,7 @@ extension Match {
     /// The name of the record that a note is about, if any.
     private var subject: [Field] {
         guard case .note(let note) = record, let subject = note.links.subject, field != "about" else { return [] }
-        return [Field("about", "About", .words("about \(subject.name) (\(subject.address))"))]
+        return [Field("about", "About", .words("about \(subject.name) (\(subject.id))"))]
     }
 
     /// The phone numbers of a person, or else the email addresses.
@@ -103,9 +103,9 @@ extension Match {
 
     private func row(matched: [Field], _ fields: [Field]) -> Row {
         Row(
-            address: reference.address.description,
+            address: reference.id.description,
             [
-                Field("kind", "Kind", .text(reference.address.kind.rawValue)),
+                Field("kind", "Kind", .text(reference.id.kind.rawValue)),
                 Field("matched", "Matched", .parts(matched)),
             ] + fields)
     }

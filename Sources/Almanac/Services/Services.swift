@@ -91,14 +91,14 @@ struct FlowContext: Sendable {
         return try await favorites.favorites(of: session.account, among: addresses)
     }
 
-    func isFavorite(_ address: RecordID) async throws -> Bool {
-        try await favorites(among: [address]).contains(address)
+    func isFavorite(_ id: RecordID) async throws -> Bool {
+        try await favorites(among: [id]).contains(id)
     }
 
     /// Returns the user’s age in days, or `nil` if the user has no card with a complete birthday.
     func age(_ persons: any PersonDataSource) async throws -> Int? {
         guard let account = session.account, let card = try await accounts.account(account)?.card,
-            let birthday = try await persons.records([.init(rawValue: card.address.number)]).first?.content.birthday
+            let birthday = try await persons.records([.init(rawValue: card.id.number)]).first?.content.birthday
         else { return nil }
         return CivilDate(birthday).map { today.daysSince1970 - $0.daysSince1970 }
     }

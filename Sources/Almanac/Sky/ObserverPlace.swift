@@ -82,7 +82,7 @@ struct PlaceReader: Sendable {
         if let position = try await settings.settings().place { return ObserverPlace(position: position) }
         guard let account = context.session.account, let card = try await context.accounts.account(account)?.card
         else { return nil }
-        return try await persons.records([.init(rawValue: card.address.number)]).first
+        return try await persons.records([.init(rawValue: card.id.number)]).first
             .flatMap { Self.place(of: $0.content) }
     }
 
@@ -126,6 +126,6 @@ struct PlaceReader: Sendable {
     private static func unknown(of person: Record<Person>) -> CommandProblem {
         .notHere(
             "\(person.title) has no position.",
-            next: "Use “edit \(person.address) position=LAT,LON” to set it, or use “--from LAT,LON”.")
+            next: "Use “edit \(person.recordID) position=LAT,LON” to set it, or use “--from LAT,LON”.")
     }
 }

@@ -92,8 +92,8 @@ struct FavoritePlanets: Sendable {
         while page.hasMore {
             page = try await context.favorites.favorites(
                 of: context.session.account, .planet, matching: "", by: .name,
-                at: page.items.last.map { .after($0.address) } ?? .beginning, limit: Self.pageSize)
-            found += try await planets.records(page.items.compactMap { Planet.ID($0.address) })
+                at: page.items.last.map { .after($0.id) } ?? .beginning, limit: Self.pageSize)
+            found += try await planets.records(page.items.compactMap { Planet.ID($0.id) })
         }
         return found
     }

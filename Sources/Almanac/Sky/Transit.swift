@@ -106,7 +106,7 @@ struct Transit: Sendable {
 
     func row(_ clock: Clock) -> Row {
         let content = planet.content
-        return planet.address.row(
+        return planet.recordID.row(
             [
                 Field("name", "Planet", .text(content.title)),
                 Field("star", "Star", .text(orNone: content.parent), for: .programs),

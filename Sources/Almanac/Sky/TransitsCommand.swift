@@ -135,7 +135,7 @@ struct TransitsCommand: Sendable {
         var descriptions: [Event: String] = [:]
         for transit in list.transits where transit.isPredictable {
             try Task.checkCancellation()
-            let event = Event(planet: transit.planet.address, midpoint: transit.midpoint)
+            let event = Event(planet: transit.planet.recordID, midpoint: transit.midpoint)
             let description = transit.description(clock, namingPlace: list.places.count > 1)
             if let others = descriptions[event] {
                 descriptions[event] = "\(others) \(description)"
@@ -146,7 +146,7 @@ struct TransitsCommand: Sendable {
         }
         var calendar = TransitCalendar(alarm: request.alarm)
         for transit in transits {
-            let event = Event(planet: transit.planet.address, midpoint: transit.midpoint)
+            let event = Event(planet: transit.planet.recordID, midpoint: transit.midpoint)
             calendar.add(transit.event(clock, description: descriptions[event] ?? ""))
         }
         calendar.end()

@@ -56,7 +56,7 @@ struct ConflictCommands: Responder {
             }
             isChanged = try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
-            let address = conflict.record.address
+            let address = conflict.record.id
             let editor = resolver.editor(for: address.kind)
             if let other = words.lazy.compactMap(editor.key).first(where: { !conflict.fields.contains($0) }) {
                 throw CommandProblem.notHere("“\(other)” is not in conflict.", next: conflict.choices)
@@ -95,7 +95,7 @@ struct ConflictCommands: Responder {
         let comparison = Comparison(names: ["mine", "theirs"], rows: conflict.property.differences)
         return Page(
             "Conflict \(conflict.id.rawValue): \(conflict.record.name)",
-            address: conflict.record.address.description, [.comparison(comparison)])
+            address: conflict.record.id.description, [.comparison(comparison)])
     }
 
     private func table(of conflicts: [SyncConflict]) -> Table {
@@ -110,7 +110,7 @@ extension SyncConflict {
     fileprivate var fields: [String] {
         // The formatted name of a contact and the note of a group card have different keys in the list of differences.
         let (known, others) =
-            record.address.kind == .group
+            record.id.kind == .group
             ? (Group.fields.map(\.key), ["notes": "description"])
             : (Person.fields.map(\.key), ["name": "formattedName"])
         return property.differences.map { others[$0.key] ?? $0.key }.filter(known.contains)
@@ -189,7 +189,7 @@ extension SyncConflict {
 extension CardConflict {
     /// The rows of the conflicts, one for each field. They are not numbered yet.
     var rows: [Row] {
-        let record = RecordReference(address: record, name: title)
+        let record = RecordReference(id: record, name: title)
         return properties.flatMap(\.differences).map { $0.row(of: record, number: .none, []) }
     }
 }
@@ -202,7 +202,7 @@ extension PropertyConflict {
 extension Comparison.Difference {
     fileprivate func row(of record: RecordReference, number: Value, _ others: [Field]) -> Row {
         Row(
-            address: record.address.description,
+            address: record.id.description,
             [
                 Field("number", "Conflict", number), Field("record", "Name", .reference(record)),
                 Field("field", "Field", .words(Message(title: title))), Field("mine", "Mine", values[0]),

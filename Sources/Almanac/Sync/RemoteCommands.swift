@@ -146,7 +146,7 @@ struct RemoteTables: Sendable {
     }
 
     private func row(of remote: Remote, _ isApproved: Bool, _ groups: [Group.ID: RecordReference]) -> Row {
-        let group = remote.contents.group.map { groups[$0] ?? RecordReference(address: $0.address, name: "") }
+        let group = remote.contents.group.map { groups[$0] ?? RecordReference(id: $0.recordID, name: "") }
         return Row(
             remote.accessFields + [
                 Field("contents", "Contents", .words(remote.contents.words)),

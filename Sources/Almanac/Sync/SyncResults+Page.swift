@@ -90,7 +90,7 @@ extension SyncResult {
     /// Returns all unresolved conflicts, followed by those that a dry run finds, which are not numbered.
     private func conflictRows(_ clock: Clock) -> [Row] {
         let new = report.conflicts.filter { found in
-            !conflicts.contains { $0.record.address == found.record && found.properties.contains($0.property) }
+            !conflicts.contains { $0.record.id == found.record && found.properties.contains($0.property) }
         }
         return conflicts.flatMap { $0.rows(clock) } + new.flatMap(\.rows)
     }

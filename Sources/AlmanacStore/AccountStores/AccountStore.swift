@@ -70,12 +70,12 @@ struct AccountStore: AccountDataSource {
                     let changed = try name.rejectingTakenName {
                         try connection.run(
                             sql,
-                            binding: account.id, name.text, name.key, account.card?.address.number,
+                            binding: account.id, name.text, name.key, account.card?.id.number,
                             account.hasSeenTutorial)
                     }
                     if changed == 0 { throw try Self.missing(account.name, on: connection) }
                 } catch let error as SQLiteError where error.constraint == .foreignKey {
-                    throw account.card.map { RecordProblem.notFound($0.address) } ?? error
+                    throw account.card.map { RecordProblem.notFound($0.id) } ?? error
                 }
             }
         }
@@ -106,7 +106,7 @@ struct AccountStore: AccountDataSource {
         return try connection.all(sql, binding: id) { row in
             let card: RecordReference? =
                 if let number = row[2] as Int64? {
-                    RecordReference(address: RecordID(kind: .person, number: number), name: row[3])
+                    RecordReference(id: RecordID(kind: .person, number: number), name: row[3])
                 } else {
                     nil
                 }

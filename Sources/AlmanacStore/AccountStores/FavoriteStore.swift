@@ -11,12 +11,12 @@ struct FavoriteStore: FavoriteDataSource {
         at start: PageCursor<RecordID>, limit: Int
     ) async throws -> ResultPage<RecordReference> {
         try await database.reading { connection in
-            let found = try matching(text, from: start, limit: limit + 1, key: \.address, words: \.name) {
+            let found = try matching(text, from: start, limit: limit + 1, key: \.id, words: \.name) {
                 let end = try $0.key.map { try Self.position(of: $0, in: account, connection) }
                 let sql = Self.page(by: order, isBackwards: $0.isBackwards)
                 return try connection.all(
                     sql, binding: account, kind, end?.id ?? .min, end?.sortKey ?? "", $1
-                ) { row in RecordReference(address: RecordID(kind: try row[0], number: row[1]), name: row[2]) }
+                ) { row in RecordReference(id: RecordID(kind: try row[0], number: row[1]), name: row[2]) }
             }
             return ResultPage(read: found, limit: limit, at: start)
         }
@@ -92,21 +92,21 @@ struct FavoriteStore: FavoriteDataSource {
     }
 
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID?, in context: CommandContext
+        _ isFavorite: Bool, _ id: RecordID, of account: Account.ID?, in context: CommandContext
     ) async throws {
         try await database.recording(in: context, at: clock) { connection in
             do {
                 try connection.run(
-                    isFavorite ? Self.insertion : Self.deletion, binding: account, address.kind, address.number)
+                    isFavorite ? Self.insertion : Self.deletion, binding: account, id.kind, id.number)
             } catch let error as SQLiteError where error.constraint == .foreignKey {
-                throw RecordProblem.notFound(address)
+                throw RecordProblem.notFound(id)
             }
         }
     }
 
     /// Adds a record to the favorites of an account, unless it is a favorite already.
-    static func add(_ address: RecordID, of account: Account.ID?, in connection: Connection) throws {
-        try connection.run(insertion, binding: account, address.kind, address.number)
+    static func add(_ id: RecordID, of account: Account.ID?, in connection: Connection) throws {
+        try connection.run(insertion, binding: account, id.kind, id.number)
     }
 
     private static var insertion: String {

@@ -39,7 +39,7 @@ struct CardBuilder {
             var card = ContactCard()
             card.person = record.content
             card.uid = uid
-            card.record = RecordVersion(record.address, version: record.version)
+            card.record = RecordVersion(record.recordID, version: record.version)
             do throws(BlobProblem) {
                 if withPhotos, let photo = record.content.photo { card.photo = try blobs.load(photo, as: Photo.self) }
             } catch {
@@ -62,7 +62,7 @@ struct CardBuilder {
     private func relationUIDs(of record: Record<Person>) throws -> [RelationUID] {
         let links = RelationLinks(connection: connection)
         return try record.content.relations.map(\.value).unique.compactMap { text in
-            guard let target = record.links.relatives[text]?.address.number,
+            guard let target = record.links.relatives[text]?.id.number,
                 try links.person(RelationText(text), except: record.id.rawValue) != target
             else { return nil }
             let person = try Tables.persons.fetch(target, tied: Tables.persons.withoutLinks, from: connection)
@@ -217,7 +217,7 @@ final class PlanetsByName {
     func planet(_ name: String) throws -> Planet.ID? {
         if let known = planets[name] { return known }
         let named = try Tables.planets.named(name, in: connection)
-        let planet = named.count == 1 ? Planet.ID(named[0].address) : nil
+        let planet = named.count == 1 ? Planet.ID(named[0].id) : nil
         planets[name] = .some(planet)
         return planet
     }

@@ -35,7 +35,7 @@ final class CardGroups {
     func known(named name: String) throws -> Known? {
         let key = NameKey.of(name)
         if let known = byName[key] { return known }
-        guard let id = try Tables.groups.named(name, in: connection).first?.address.number else { return nil }
+        guard let id = try Tables.groups.named(name, in: connection).first?.id.number else { return nil }
         let known = Known(id: id, isSearch: try isSearch(id))
         byName[key] = known
         return known
@@ -100,7 +100,7 @@ final class CardGroups {
     /// Returns the groups with the given name, including new groups, which are not in the index yet.
     private func groups(named name: String) throws -> [Int64] {
         let known = byName[NameKey.of(name)].map { [$0.id] } ?? []
-        return try (known + Tables.groups.named(name, in: connection).map(\.address.number)).unique
+        return try (known + Tables.groups.named(name, in: connection).map(\.id.number)).unique
     }
 
     /// Updates a group that has the name of a card.

@@ -47,8 +47,8 @@ struct SearchCheck: StoreCheck {
         }
         let outdated = Set(try table.outdatedValues(of: records, in: connection).map(\.id))
         return try records.compactMap { record in
-            guard let id = DocumentID(record.address) else { return nil }
-            let name = "\(record.title) (\(record.address))"
+            guard let id = DocumentID(record.recordID) else { return nil }
+            let name = "\(record.title) (\(record.recordID))"
             if outdated.contains(record.id) {
                 return Finding(.searchStale, "The stored name or sort key of \(name) is outdated.")
             }
@@ -69,7 +69,7 @@ struct SearchCheck: StoreCheck {
     private func documents<Content>(
         of records: [Record<Content>], _ connection: Connection
     ) throws -> [DocumentID: SearchDocument] {
-        let ids = records.compactMap { DocumentID($0.address)?.rawValue }
+        let ids = records.compactMap { DocumentID($0.recordID)?.rawValue }
         let documents = try connection.all(Self.documents, binding: ids.json) {
             (try $0[0] as DocumentID, SearchDocument(names: $0[1], words: $0[2]))
         }

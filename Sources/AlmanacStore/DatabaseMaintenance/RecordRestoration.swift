@@ -17,25 +17,25 @@ struct RecordRestoration {
 
     private var backup: Connection { source.connection }
 
-    func restore(_ address: RecordID) throws -> RestoredRecord {
-        switch address.kind {
+    func restore(_ id: RecordID) throws -> RestoredRecord {
+        switch id.kind {
         case .person:
-            let restored = try restore(address, Tables.persons) { person, left in
-                person.home = try currentID(person.home?.address, "home planet", &left).flatMap { Planet.ID($0) }
+            let restored = try restore(id, Tables.persons) { person, left in
+                person.home = try currentID(person.home?.recordID, "home planet", &left).flatMap { Planet.ID($0) }
                 person.photo = try copyPhoto(person.photo, &left)
             }
-            try restoreLinks(of: address, as: restored.record.address.number)
+            try restoreLinks(of: id, as: restored.record.id.number)
             return restored
-        case .group: return try restore(address, Tables.groups) { _, _ in }
+        case .group: return try restore(id, Tables.groups) { _, _ in }
         case .planet:
-            return try restore(address, Tables.planets) { planet, left in
+            return try restore(id, Tables.planets) { planet, left in
                 planet.picture = try copyPhoto(planet.picture, &left)
             }
         case .note:
-            return try restore(address, Tables.notes) { note, left in
+            return try restore(id, Tables.notes) { note, left in
                 note.subject = try currentID(note.subject, "subject", &left)
                 note.persons = try note.persons.compactMap { person in
-                    try currentID(person.address, "person", &left).flatMap { Person.ID($0) }
+                    try currentID(person.recordID, "person", &left).flatMap { Person.ID($0) }
                 }
             }
         }
@@ -80,7 +80,7 @@ struct RecordRestoration {
             outcome = .recreated
         }
         let title = content.title(in: try NameRules(of: present).order)
-        let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: title)
+        let name = RecordReference(id: RecordID(kind: Content.kind, number: id), name: title)
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
 

@@ -119,7 +119,7 @@ struct DuplicateFinder {
                 // A common key pairs only persons with similar-sounding names.
                 if isCommon, !first.soundsLike(second) { continue }
                 let position = PairPosition(
-                    key: key, pair: (first.reference.address.number, second.reference.address.number))
+                    key: key, pair: (first.reference.id.number, second.reference.id.number))
                 guard search.isBeyondCursor(position), search.isWanted(first.reference, second.reference),
                     try !isCommon || !isReported(first, second, before: key, &search),
                     let reasons = try DuplicateComparison(first.traits, second.traits).reasons(owners: { other in
@@ -145,7 +145,7 @@ struct DuplicateFinder {
             let owners = try owners(of: other, &search)
             guard owners.count > Self.commonKeyLimit else { return true }
             if first.soundsLike(second),
-                [first, second].allSatisfy({ owners.contains($0.reference.address.number) })
+                [first, second].allSatisfy({ owners.contains($0.reference.id.number) })
             {
                 return true
             }

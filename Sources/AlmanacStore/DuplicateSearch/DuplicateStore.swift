@@ -34,10 +34,10 @@ public struct DuplicateStore: DuplicateDataSource {
     public func mergeTarget(of id: Person.ID) async throws -> RecordReference? {
         try await database.reading { connection in
             let mergeTarget = try connection.first(Self.mergeTarget, { $0[1] = id }) {
-                RecordReference(address: RecordID(kind: .person, number: $0[0]), name: $0[1])
+                RecordReference(id: RecordID(kind: .person, number: $0[0]), name: $0[1])
             }
             if mergeTarget == nil, let deleted = try Self.deletedMergeTarget(of: id, in: connection) {
-                throw RecordProblem.mergedAndDeleted(id.address, into: deleted)
+                throw RecordProblem.mergedAndDeleted(id.recordID, into: deleted)
             }
             return mergeTarget
         }

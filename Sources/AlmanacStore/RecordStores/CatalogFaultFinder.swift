@@ -23,8 +23,8 @@ struct CatalogFaultFinder {
 
     private func clash(_ first: RecordReference, _ second: RecordReference, _ key: String) -> CatalogFault {
         CatalogFault(
-            .aliasClash, of: second, "“\(key)” is also a name of \(first.name) (\(first.address)).",
-            advice: "Use “edit \(second.address) aliases-=NAME” to remove it from one of them.")
+            .aliasClash, of: second, "“\(key)” is also a name of \(first.name) (\(first.id)).",
+            advice: "Use “edit \(second.id) aliases-=NAME” to remove it from one of them.")
     }
 
     private func sharedOrbits() throws -> [CatalogFault] {
@@ -37,13 +37,13 @@ struct CatalogFaultFinder {
 
     private func twins(_ first: RecordReference, _ second: RecordReference, _ what: Message) -> CatalogFault {
         CatalogFault(
-            .twice, of: second, "It \(what) as \(first.name) (\(first.address)).",
+            .twice, of: second, "It \(what) as \(first.name) (\(first.id)).",
             advice:
-                "If they are the same body, use “compare \(first.address) \(second.address)”, then delete one of them.")
+                "If they are the same body, use “compare \(first.id) \(second.id)”, then delete one of them.")
     }
 
     private func reference(_ id: Int64, _ name: String) -> RecordReference {
-        RecordReference(address: RecordID(kind: .planet, number: id), name: name)
+        RecordReference(id: RecordID(kind: .planet, number: id), name: name)
     }
 
     // MARK: - Values

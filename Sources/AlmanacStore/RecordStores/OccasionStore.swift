@@ -18,7 +18,7 @@ public struct OccasionStore: OccasionDataSource {
 
     private static func members(of group: Group.ID, in connection: Connection) throws -> [Int64] {
         guard try connection.hasRow("SELECT 1 FROM people_group WHERE id = ?1", binding: group) else {
-            throw RecordProblem.notFound(group.address)
+            throw RecordProblem.notFound(group.recordID)
         }
         if let saved = try SavedSearch(of: group.rawValue, in: connection) {
             return try SmartGroup.persons(matching: saved, in: connection)
@@ -72,7 +72,7 @@ public struct OccasionStore: OccasionDataSource {
         let place = try connection.first(
             "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL", binding: id.person
         ) { (id: id, day: $0[0] as String, sortKey: $0[1] as String) }
-        guard let place else { throw RecordProblem.notFound(id.person.address) }
+        guard let place else { throw RecordProblem.notFound(id.person.recordID) }
         return place
     }
 

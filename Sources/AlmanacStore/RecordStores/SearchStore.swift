@@ -89,7 +89,7 @@ public struct SearchStore: SearchDataSource {
             guard !ids.isEmpty else { return }
             let table = makeTable()
             for record in try table.fetch(ids, from: connection) {
-                guard let document = DocumentID(record.address) else { continue }
+                guard let document = DocumentID(record.recordID) else { continue }
                 let correction = candidates.correction(of: document)
                 let best = (correction ?? query).best(among: table.texts(of: record))
                 // The searched name starts with the given name, so the title is shown instead.
@@ -143,7 +143,7 @@ public struct RecipientStore: RecipientDataSource {
     private static func recipient(_ row: borrowing Row) -> Recipient {
         Recipient(
             email: row[0], label: row[1],
-            person: RecordReference(address: RecordID(kind: .person, number: row[2]), name: row[3]),
+            person: RecordReference(id: RecordID(kind: .person, number: row[2]), name: row[3]),
             organization: row[4])
     }
 

@@ -24,10 +24,10 @@ struct JournalEntries {
         guard try connection.hasRow(Self.anyEntry) else { return }
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(Self.latest, binding: persons.json) { row in
-            let entry = RecordReference(address: RecordID(kind: .note, number: row[2]), name: row[3])
+            let entry = RecordReference(id: RecordID(kind: .note, number: row[2]), name: row[3])
             let count: Int = row[1]
             found[row[0], default: ([], count)].references.append(entry)
-            links[row[0], default: Person.Links()].entryDates[entry.address] = CivilDate(row[4] as String)
+            links[row[0], default: Person.Links()].entryDates[entry.id] = CivilDate(row[4] as String)
         }
         links.set(\.journal, to: found.mapValues { LinkedRecords($0.references, counted: $0.count) })
     }

@@ -119,7 +119,7 @@ struct Link: Sendable {
     func first(of owners: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(select, binding: owners.json) { row in
-            let reference = RecordReference(address: RecordID(kind: kind, number: row[2]), name: row[3])
+            let reference = RecordReference(id: RecordID(kind: kind, number: row[2]), name: row[3])
             let count: Int = row[1]
             found[row[0], default: ([], count)].references.append(reference)
         }

@@ -111,7 +111,7 @@ extension RecordTable {
         guard version != record.version else { return }
         let present = try fetch(record.id.rawValue, tied: withoutLinks, from: connection)
         throw RecordProblem.versionConflict(
-            present.address, name: present.title, version: record.version, present: present.version)
+            present.recordID, name: present.title, version: record.version, present: present.version)
     }
 
     func delete(_ ids: [Int64], from connection: Connection) throws {

@@ -114,7 +114,7 @@ extension RecordTable {
             ORDER BY sort_key, id
             """, binding: key, Content.kind
         ) { row in
-            RecordReference(address: RecordID(kind: Content.kind, number: row[0]), name: row[1])
+            RecordReference(id: RecordID(kind: Content.kind, number: row[0]), name: row[1])
         }
     }
 }

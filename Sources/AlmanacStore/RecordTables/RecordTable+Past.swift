@@ -124,7 +124,7 @@ extension RecordTable {
         ) { $0[0] as Int64 }
         let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: last ?? 0)).after
         guard var record = try past([moment], in: connection)[moment] else {
-            throw HistoryProblem.didNotExist(id.address, at: time)
+            throw HistoryProblem.didNotExist(id.recordID, at: time)
         }
         record.links = try pastLinks(record.content, moment, connection)
         return record
@@ -182,7 +182,7 @@ enum PastLinks {
         -> Person.Links
     {
         var links = Person.Links()
-        links.home = try reference(to: person.home?.address, connection)
+        links.home = try reference(to: person.home?.recordID, connection)
         links.groups = try Tables.pastReferences(
             to: try groups(.persons, at: moment, limit: nil, connection), in: connection)
         return links
@@ -212,12 +212,12 @@ enum PastLinks {
     {
         var links = Note.Links()
         links.subject = try reference(to: note.subject, connection)
-        links.persons = try Tables.pastReferences(to: note.persons.map(\.address), in: connection)
+        links.persons = try Tables.pastReferences(to: note.persons.map(\.recordID), in: connection)
         return links
     }
 
-    private static func reference(to address: RecordID?, _ connection: Connection) throws -> RecordReference? {
-        try address.map { try Tables.pastReference(to: $0, in: connection) }
+    private static func reference(to id: RecordID?, _ connection: Connection) throws -> RecordReference? {
+        try id.map { try Tables.pastReference(to: $0, in: connection) }
     }
 
     private static func linked(to addresses: [RecordID], _ connection: Connection) throws -> LinkedRecords {
@@ -268,30 +268,30 @@ enum PastLinks {
 }
 
 extension Tables {
-    static func pastReference(to address: RecordID, in connection: Connection) throws -> RecordReference {
-        try pastReferences(to: [address], in: connection)[0]
+    static func pastReference(to id: RecordID, in connection: Connection) throws -> RecordReference {
+        try pastReferences(to: [id], in: connection)[0]
     }
 
     /// Returns references with current or last known names, in a fixed number of statements.
     static func pastReferences(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var known: [RecordID: RecordReference] = [:]
-        for reference in try references(to: addresses, in: connection) { known[reference.address] = reference }
+        for reference in try references(to: addresses, in: connection) { known[reference.id] = reference }
         let gone = Dictionary(grouping: Set(addresses.filter { known[$0] == nil }), by: \.kind)
         for (kind, addresses) in gone {
             let moments = try lastMoments(of: addresses.map(\.number), kind, in: connection)
             for (moment, title) in try kind.content.titles(at: Set(moments), in: connection) {
                 let address = RecordID(kind: kind, number: moment.id)
-                known[address] = RecordReference(address: address, name: title)
+                known[address] = RecordReference(id: address, name: title)
             }
         }
-        return addresses.map { known[$0] ?? RecordReference(address: $0, name: "\($0)") }
+        return addresses.map { known[$0] ?? RecordReference(id: $0, name: "\($0)") }
     }
 
     /// Returns the current or last known names of records.
     static func pastNames(of addresses: Set<RecordID>, in connection: Connection) throws -> [RecordID: String] {
         guard !addresses.isEmpty else { return [:] }
         let references = try pastReferences(to: Array(addresses), in: connection)
-        return Dictionary(uniqueKeysWithValues: references.map { ($0.address, $0.name) })
+        return Dictionary(uniqueKeysWithValues: references.map { ($0.id, $0.name) })
     }
 
     /// Returns the point immediately before the last deletion of each record.

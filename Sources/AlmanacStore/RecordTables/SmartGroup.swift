@@ -11,7 +11,7 @@ enum SmartGroup {
     static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
         let all = try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
             (
-                group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),
+                group: RecordReference(id: RecordID(kind: .group, number: row[0]), name: row[4]),
                 saved: try SavedSearch.read(row)
             )
         }
@@ -84,7 +84,7 @@ enum SmartGroup {
             ORDER BY sort_key, \(table).id
             LIMIT \(LinkedRecords.limit)
             """, { selection.parameters.bind(to: &$0) }
-        ) { RecordReference(address: RecordID(kind: kind, number: $0[0]), name: $0[1]) }
+        ) { RecordReference(id: RecordID(kind: kind, number: $0[0]), name: $0[1]) }
         let count = try connection.first(
             """
             SELECT count(*) FROM (
@@ -108,7 +108,7 @@ enum SmartGroup {
     static func planets(in connection: Connection) throws -> [(group: RecordReference, members: Set<Int64>)] {
         let all = try connection.all(planetFilters, binding: limit) { row in
             (
-                group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),
+                group: RecordReference(id: RecordID(kind: .group, number: row[0]), name: row[4]),
                 saved: try SavedSearch.read(row)
             )
         }
@@ -178,7 +178,7 @@ extension RecordTable {
             condition: """
                 \(name).id IN (
                     SELECT group_id FROM \(links.table) WHERE \(links.member) = ?1
-                    UNION ALL SELECT value FROM json_each('\(smart.map(\.address.number).json)'))
+                    UNION ALL SELECT value FROM json_each('\(smart.map(\.id.number).json)'))
                 """, parameter: owner.number)
     }
 }

@@ -140,7 +140,7 @@ extension RecordTable<Planet> {
 
     private func starOfBody(_ text: String, in connection: Connection) throws -> String? {
         guard let body = try named(text, in: connection).first,
-            let planet = try fetch([body.address.number], from: connection).first?.content
+            let planet = try fetch([body.id.number], from: connection).first?.content
         else { return nil }
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
@@ -173,7 +173,7 @@ extension RecordTable<Planet> {
             ORDER BY planet.orbital_period_days IS NULL, planet.orbital_period_days, planet.id
             LIMIT ?2
             """, binding: id, Self.siblingsLimit
-        ) { RecordReference(address: RecordID(kind: .planet, number: $0[0]), name: $0[1]) }
+        ) { RecordReference(id: RecordID(kind: .planet, number: $0[0]), name: $0[1]) }
         guard first.count == Self.siblingsLimit else { return LinkedRecords(first, counted: first.count) }
         return LinkedRecords(
             first, counted: try connection.first("SELECT count(*) \(source)", binding: id) { $0[0] } ?? 0)

@@ -17,7 +17,7 @@ enum Tables {
                 names[RecordID(kind: kind, number: row[0])] = row[1] as String
             }
         }
-        return addresses.compactMap { address in names[address].map { RecordReference(address: address, name: $0) } }
+        return addresses.compactMap { address in names[address].map { RecordReference(id: address, name: $0) } }
     }
 }
 
@@ -28,7 +28,7 @@ extension Connection {
         _ sql: String, to kind: Kind, of owners: WantedIDs, _ use: (Int64, RecordReference) -> Void
     ) throws {
         try forEach(sql, binding: owners.value) { row in
-            use(row[0], RecordReference(address: RecordID(kind: kind, number: row[1]), name: row[2]))
+            use(row[0], RecordReference(id: RecordID(kind: kind, number: row[1]), name: row[2]))
         }
     }
 }
@@ -142,7 +142,7 @@ extension Tables {
         let wanted = WantedIDs(ids)
         try connection.forEach(RelationLinks.relatives(of: wanted.condition), binding: wanted.value) { row in
             links[row[0], default: Person.Links()].relatives[row[1]] = RecordReference(
-                address: RecordID(kind: .person, number: row[2]), name: row[3])
+                id: RecordID(kind: .person, number: row[2]), name: row[3])
         }
     }
 
@@ -167,7 +167,7 @@ extension Tables {
             """, binding: wanted.value
         ) { row in
             let group = RecordID(kind: .group, number: row[1])
-            links[row[0], default: Person.Links()].groups.append(RecordReference(address: group, name: row[2]))
+            links[row[0], default: Person.Links()].groups.append(RecordReference(id: group, name: row[2]))
             links[row[0], default: Person.Links()].groupKinds[group] = row[3] as String?
         }
         return links
@@ -285,10 +285,10 @@ extension Tables {
         var kinds: [RecordID: String] = [:]
         try connection.forEach(
             "SELECT id, nullif(kind, '') FROM people_group WHERE id IN (SELECT value FROM json_each(?1))",
-            binding: groups.values.flatMap(\.first).map(\.address.number).unique.json
+            binding: groups.values.flatMap(\.first).map(\.id.number).unique.json
         ) { kinds[RecordID(kind: .group, number: $0[0])] = $0[1] as String? }
         for (planet, groups) in groups {
-            for group in groups.first { links[planet]?.groupKinds[group.address] = kinds[group.address] }
+            for group in groups.first { links[planet]?.groupKinds[group.id] = kinds[group.id] }
         }
         links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .planet, in: connection))
         links.set(\.notes, to: try Link.notesAboutPlanets.first(of: ids, in: connection))
@@ -334,7 +334,7 @@ extension Tables {
     ) throws {
         let added = records.filter { !$1.noteToAdd.isEmpty }.map { id, content in
             var note = Note()
-            (note.text, note.subject) = (content.noteToAdd, id.address)
+            (note.text, note.subject) = (content.noteToAdd, id.recordID)
             return note
         }
         guard !added.isEmpty else { return }
@@ -350,7 +350,7 @@ extension Tables {
             WHERE note_id IN (SELECT value FROM json_each(?1))
             """, binding: ids.json
         ) { row in
-            let subject = RecordReference(address: RecordID(kind: try row[1], number: row[2]), name: row[3])
+            let subject = RecordReference(id: RecordID(kind: try row[1], number: row[2]), name: row[3])
             links[row[0], default: Note.Links()].subject = subject
         }
         try connection.forEach(
@@ -361,7 +361,7 @@ extension Tables {
             ORDER BY note_id, position
             """, binding: ids.json
         ) { row in
-            let person = RecordReference(address: RecordID(kind: .person, number: row[1]), name: row[2])
+            let person = RecordReference(id: RecordID(kind: .person, number: row[1]), name: row[2])
             let known = links[row[0], default: Note.Links()]
             // After two persons of an entry are merged, the entry refers to one person twice.
             if known.subject == person || known.persons.contains(person) { return }

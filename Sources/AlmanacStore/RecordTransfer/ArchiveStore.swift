@@ -99,10 +99,10 @@ struct ArchiveReader {
         let persons = items.flatMap { item in
             if case .note(let note)? = item.item { note.content.persons } else { [] as [Person.ID] }
         }
-        let present = Set(try Tables.references(to: persons.map(\.address).unique, in: connection).map(\.address))
+        let present = Set(try Tables.references(to: persons.map(\.recordID).unique, in: connection).map(\.id))
         return items.map { item in
             guard case .note(var note)? = item.item, !note.content.persons.isEmpty else { return item }
-            note.content.persons.removeAll { !present.contains($0.address) }
+            note.content.persons.removeAll { !present.contains($0.recordID) }
             return NumberedItem(number: item.number, item: .note(note))
         }
     }

@@ -39,7 +39,7 @@ struct ArchiveWriter {
         case .person(let person):
             try insert(person, into: Tables.persons)
             try RelationLinks(connection: connection).set(
-                person.links.relatives.map { ($0.key, $0.value.address.number) }, of: person.id.rawValue)
+                person.links.relatives.map { ($0.key, $0.value.id.number) }, of: person.id.rawValue)
         case .group(let group, let members, let planets):
             try insert(group, into: Tables.groups)
             try connection.run(
@@ -92,7 +92,7 @@ struct ArchiveWriter {
         do {
             try table.insert(record, into: connection)
         } catch let error as SQLiteError where error.constraint == .primaryKey || error.constraint == .rowID {
-            throw ArchiveProblem.contradiction("Duplicate record \(record.id.address).")
+            throw ArchiveProblem.contradiction("Duplicate record \(record.id.recordID).")
         }
         counts[Content.kind, default: 0] += 1
     }

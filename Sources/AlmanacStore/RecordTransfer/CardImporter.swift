@@ -310,7 +310,7 @@ struct CardImporter {
     private mutating func warn(
         _ contradiction: PersonMerge.Difference, beside person: RecordReference, of card: ContactCard
     ) {
-        let name: Message = "\(person.name) (\(person.address))"
+        let name: Message = "\(person.name) (\(person.id))"
         if contradiction.key == PersonMerge.photo {
             return warn("Skipped the photo: \(name) has a different one.", of: card)
         }

@@ -119,7 +119,7 @@ struct CatalogImporter {
 
     /// Imports a row whose planet has the star and the period of an existing planet with another name.
     private mutating func importRenamed(_ entry: CatalogEntry, _ body: RecordReference) throws {
-        let id = body.address.number
+        let id = body.id.number
         // Since the row was deferred, other rows of the file may have provided a match for it or been matched to the
         // existing planet.
         if let known = try matcher.body(of: entry) { return try change(known, by: entry) }
@@ -144,14 +144,14 @@ struct CatalogImporter {
         matcher.register(id, of: entry)
         let address = RecordID(kind: .planet, number: id)
         warn(of: planet, since: Planet(), at: entry.place)
-        report.add(.added, RecordReference(address: address, name: planet.title), at: entry.place)
+        report.add(.added, RecordReference(id: address, name: planet.title), at: entry.place)
     }
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
         let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
         var (planet, kept, rounded) = try entry.merged(into: present.content, keeping: [])
-        if planet != present.content, try ManualEdits.exist(of: present.address, in: connection) {
-            let own = try ManualEdits.fields(of: present.address, in: connection)
+        if planet != present.content, try ManualEdits.exist(of: present.recordID, in: connection) {
+            let own = try ManualEdits.fields(of: present.recordID, in: connection)
             (planet, kept, rounded) = try entry.merged(into: present.content, keeping: own)
             if !own.contains("name") { planet = entry.renamed(planet) }
         } else {
@@ -185,13 +185,13 @@ struct CatalogImporter {
     private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
         var free: [String] = []
         for name in names {
-            let owners = try Tables.planets.named(name, in: connection).filter { $0.address.number != id }
+            let owners = try Tables.planets.named(name, in: connection).filter { $0.id.number != id }
             guard let owner = owners.first else {
                 free.append(name)
                 continue
             }
             report.warnings.add(
-                "Skipped the name “\(name)”: it belongs to \(owner.name) (\(owner.address)).", at: entry.place)
+                "Skipped the name “\(name)”: it belongs to \(owner.name) (\(owner.id)).", at: entry.place)
         }
         return free
     }
@@ -208,7 +208,7 @@ struct CatalogImporter {
         let missing = listed.filter { !matcher.hasRow(of: $0.id) }
         report.isSelection = missing.count > max(Self.fewMissing, listed.count / 10)
         for body in report.isSelection ? [] : missing {
-            let record = RecordReference(address: RecordID(kind: .planet, number: body.id), name: body.name)
+            let record = RecordReference(id: RecordID(kind: .planet, number: body.id), name: body.name)
             report.add(.gone, record, at: nil)
         }
     }
@@ -271,10 +271,10 @@ struct CatalogMatcher {
         for names in [[entry.name], entry.aliases] {
             let bodies = Set(try names.flatMap { try Tables.planets.named($0, in: connection) })
             if bodies.count > 1 {
-                let all = bodies.map { "\($0.name) (\($0.address))" }.sorted().joined(separator: ", ")
+                let all = bodies.map { "\($0.name) (\($0.id))" }.sorted().joined(separator: ", ")
                 throw Problem(sentence: "\(entry.name) matches several planets: \(all).")
             }
-            if let body = bodies.first { return body.address.number }
+            if let body = bodies.first { return body.id.number }
         }
         return nil
     }
@@ -285,7 +285,7 @@ struct CatalogMatcher {
     }
 
     mutating func markRejected(_ name: String) throws {
-        rejected.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
+        rejected.formUnion(try Tables.planets.named(name, in: connection).map(\.id.number))
     }
 
     func hasRow(of id: Int64) -> Bool { places[id] != nil || rejected.contains(id) }

@@ -30,7 +30,7 @@ struct KnownOrbits {
     init(in connection: Connection) throws {
         let rows = try connection.all(Self.all) { row in
             Orbit(
-                body: RecordReference(address: RecordID(kind: .planet, number: row[0]), name: row[1]),
+                body: RecordReference(id: RecordID(kind: .planet, number: row[0]), name: row[1]),
                 star: NameKey.of(row[2]), period: row[3],
                 error: Self.error(of: Uncertainties(column: row[4]) ?? Uncertainties()),
                 position: Self.position(row[5], row[6]))

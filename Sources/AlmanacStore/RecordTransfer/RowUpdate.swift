@@ -106,19 +106,19 @@ struct RowUpdater {
             throw RowUpdate.Problem(sentence: "“\(row.id)” is not the ID of a contact.")
         }
         guard let version = row.version else {
-            throw RowUpdate.Problem(sentence: "The row does not contain the version of \(id.address).")
+            throw RowUpdate.Problem(sentence: "The row does not contain the version of \(id.recordID).")
         }
         let present = try Tables.persons.fetch(id.rawValue, from: connection)
         let known = ([present.uuid] + present.content.knownUIDs).map(CardUID.key)
         if let uid, !known.contains(CardUID.key(uid)) {
             throw RowUpdate.Problem(
-                sentence: "\(id.address) has a different UID. The file was exported from another database.")
+                sentence: "\(id.recordID) has a different UID. The file was exported from another database.")
         }
         guard described.insert(id).inserted else {
-            throw RowUpdate.Problem(sentence: "Another row has the same ID, \(id.address).")
+            throw RowUpdate.Problem(sentence: "Another row has the same ID, \(id.recordID).")
         }
         guard let mine = try cards.cards(of: [id.rawValue], withPhotos: false).cards.first else {
-            throw RecordProblem.notFound(id.address)
+            throw RecordProblem.notFound(id.recordID)
         }
         var base = try Tables.persons.record(id, version: version, in: connection)
         if base == nil, version == present.version { base = present }

@@ -99,7 +99,7 @@ struct SampleDataLoader {
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
             throw SeedProblem(at: link.place, "neither the set nor the database has a planet named “\(link.key)”")
         }
-        return planet.address
+        return planet.id
     }
 
     /// Adds the members and planets of a sample group, except members and planets that the user has removed.

@@ -36,7 +36,7 @@ struct SampleDataRemover {
         return SeedRemoval(
             set: set, removed: removed.mapValues(\.count),
             kept: kept.compactMap { reference in
-                reasons[reference.address].map { SeedRemoval.KeptRecord(reference: reference, reason: $0) }
+                reasons[reference.id].map { SeedRemoval.KeptRecord(reference: reference, reason: $0) }
             })
     }
 

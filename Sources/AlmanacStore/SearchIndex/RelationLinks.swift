@@ -107,9 +107,9 @@ struct RelationLinks {
         try [Self.own, Self.inverse].flatMap { sql in
             try connection.all(sql, binding: persons.json, limit) { row in
                 PersonRelation(
-                    of: RecordReference(address: RecordID(kind: .person, number: row[0]), name: row[1]),
+                    of: RecordReference(id: RecordID(kind: .person, number: row[0]), name: row[1]),
                     label: row[2],
-                    to: RecordReference(address: RecordID(kind: .person, number: row[3]), name: row[4]))
+                    to: RecordReference(id: RecordID(kind: .person, number: row[3]), name: row[4]))
             }
         }.unique
     }

@@ -77,11 +77,11 @@ struct DocumentID: RawRepresentable, Bindable, Hashable {
     init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// Creates the number for a record. Returns `nil` if the ID is out of range.
-    init?(_ address: RecordID) {
-        guard 0..<(1 << Self.shift) ~= address.number, let rank = Self.kinds.firstIndex(of: address.kind) else {
+    init?(_ id: RecordID) {
+        guard 0..<(1 << Self.shift) ~= id.number, let rank = Self.kinds.firstIndex(of: id.kind) else {
             return nil
         }
-        rawValue = Int64(rank) << Self.shift | address.number
+        rawValue = Int64(rank) << Self.shift | id.number
     }
 
     var partition: SearchPartition { rawValue < SearchPartition.firstOther ? .planets : .others }
@@ -125,13 +125,13 @@ struct SearchText: Sendable {
     static func phone(_ field: String, _ number: String) -> SearchText { SearchText(field, number, as: .phone) }
 
     static func place(_ field: String, _ reference: RecordReference) -> SearchText {
-        SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
+        SearchText(field, reference.name, as: .place(DocumentID(reference.id)))
     }
 
     // The name of a person is indexed with each note about the person, so renaming the person re-indexes the notes.
     /// Returns the text for the subject of a note. Only groups and planets are indexed as places.
     static func subject(_ reference: RecordReference) -> SearchText {
-        reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
+        reference.id.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 
     /// The parsed phone number, or `nil` if the text is not a phone number.

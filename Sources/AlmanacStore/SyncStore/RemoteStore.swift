@@ -143,7 +143,7 @@ public struct RemoteStore: RemoteDataSource {
         try await database.reading { connection in
             let entries = try SyncConflicts(connection: connection).all()
             let references = try Tables.references(to: entries.map(\.record).unique, in: connection)
-            let byRecord = Dictionary(references.map { ($0.address, $0) }) { $1 }
+            let byRecord = Dictionary(references.map { ($0.id, $0) }) { $1 }
             return entries.compactMap { entry in
                 byRecord[entry.record].map { record in
                     SyncConflict(

@@ -20,8 +20,8 @@ struct ChangeReader {
         return ResultPage(try changes(changedRecords.items).map(\.change), hasMore: changedRecords.hasMore)
     }
 
-    func changes(of address: RecordID, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
-        let changes = try changes(try changedRecords(of: steps, about: address), about: address)
+    func changes(of id: RecordID, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
+        let changes = try changes(try changedRecords(of: steps, about: id), about: id)
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
@@ -54,7 +54,7 @@ struct ChangeReader {
 
     /// Returns the records whose changes in the steps affect a record. These include groups that the record joined or
     /// left, and persons merged into the record.
-    private func changedRecords(of steps: [Step.ID], about address: RecordID) throws -> [ChangedRecord] {
+    private func changedRecords(of steps: [Step.ID], about id: RecordID) throws -> [ChangedRecord] {
         try connection.all(
             """
             SELECT ?2 AS kind, ?3 AS record_id, value AS step_id FROM json_each(?1)
@@ -73,7 +73,7 @@ struct ChangeReader {
                 """
             })
             ORDER BY kind, record_id
-            """, binding: steps.map(\.rawValue).json, address.kind, address.number
+            """, binding: steps.map(\.rawValue).json, id.kind, id.number
         ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
@@ -103,8 +103,8 @@ extension StoredRecord {
 /// The changes to catalog records made by a user or another program.
 enum ManualEdits {
     /// Returns whether a record may have been edited by hand.
-    static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
-        try connection.hasRow(search, binding: address.kind, address.number)
+    static func exist(of id: RecordID, in connection: Connection) throws -> Bool {
+        try connection.hasRow(search, binding: id.kind, id.number)
     }
 
     /// Returns the keys of the fields that were edited by hand.
@@ -161,7 +161,7 @@ extension RecordTable {
         let names = try Tables.pastNames(of: Set(missing + mentioned), in: connection)
         let changes = effects.map { address, action, title, differences in
             RecordChange(
-                record: RecordReference(address: address, name: title ?? names[address] ?? "\(address)"),
+                record: RecordReference(id: address, name: title ?? names[address] ?? "\(address)"),
                 action: action ?? (purged.contains(address.number) ? .purged : .deleted),
                 fields: differences.map { $0.fieldChange(names) })
         }

@@ -8,13 +8,13 @@ public struct HistoryStore: HistoryDataSource {
     let clock: StoreClock
 
     public func steps(
-        about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
+        about id: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
         limit: Int
     ) async throws -> ResultPage<Step> {
         try await database.reading { connection in
             let reader = StepReader(connection)
             let steps = try matching(text, from: start, limit: limit + 1, key: \.id, words: \.words) {
-                try reader.steps(about: address, since: time, at: $0, limit: $1)
+                try reader.steps(about: id, since: time, at: $0, limit: $1)
             }
             return ResultPage(read: steps, limit: limit, at: start)
         }
@@ -141,7 +141,7 @@ extension HistoryStore {
         try await database.reading { connection in
             let trash = Trash(connection)
             let deletedRecords = try matching(
-                text, from: start, limit: limit + 1, key: \.record.address, words: \.record.name
+                text, from: start, limit: limit + 1, key: \.record.id, words: \.record.name
             ) { try trash.deletedRecords(of: try trash.deletions(at: $0, limit: $1)) }
             return ResultPage(read: deletedRecords, limit: limit, at: start)
         }

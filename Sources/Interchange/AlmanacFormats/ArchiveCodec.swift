@@ -25,26 +25,26 @@ enum ArchiveCodec {
                     "relatives",
                     .object(
                         person.links.relatives.sorted { $0.key < $1.key }.map {
-                            JSONMember($0.key, .string($0.value.address.description))
+                            JSONMember($0.key, .string($0.value.id.description))
                         })),
             ]
             return ("person", .object(ArchivedFields.members(of: person) + rest))
         case .group(let group, let members, let planets):
             let lists = [
-                JSONMember("members", .addresses(members.map(\.address))),
-                JSONMember("linkedPlanets", .addresses(planets.map(\.address))),
+                JSONMember("members", .addresses(members.map(\.recordID))),
+                JSONMember("linkedPlanets", .addresses(planets.map(\.recordID))),
                 JSONMember("card", .array(group.content.card.map(JSONValue.string))),
             ]
             return ("group", .object(ArchivedFields.members(of: group) + lists))
         case .merged(let person, let mergeTarget):
             let ids = ["id": person, "heir": mergeTarget] as KeyValuePairs
-            return ("merge", .object(ids.map { JSONMember($0, .string($1.address.description)) }))
+            return ("merge", .object(ids.map { JSONMember($0, .string($1.recordID.description)) }))
         case .note(let note):
             return ("note", .object(ArchivedFields.members(of: note)))
         case .account(let account):
             let members = [
                 JSONMember("name", .string(account.name)),
-                JSONMember("card", .text(orNull: account.card?.address.description)),
+                JSONMember("card", .text(orNull: account.card?.recordID.description)),
                 JSONMember("hasSeenTutorial", .bool(account.hasSeenTutorial)),
                 JSONMember("favorites", .addresses(account.favorites)),
             ]
@@ -165,7 +165,7 @@ extension Labeled<PostalAddress> {
 enum ArchivedFields {
     static func members<Content: Recordable>(of record: Record<Content>) -> [JSONMember] {
         [
-            JSONMember("id", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
+            JSONMember("id", .string(record.id.recordID.description)), JSONMember("uuid", .string(record.uuid)),
             JSONMember("created", .string(record.created.rawValue)),
             JSONMember("modified", .string(record.modified.rawValue)),
             JSONMember("version", .integer(record.version)),
@@ -355,14 +355,14 @@ struct ArchiveMembers {
                 throw .init("“\(key)” contains an ID that is not the ID of a person.")
             }
             try requireLimit(address)
-            references[member.key] = RecordReference(address: address, name: "")
+            references[member.key] = RecordReference(id: address, name: "")
         }
         return references
     }
 
-    private func requireLimit(_ address: RecordID) throws(ArchiveCodec.Problem) {
-        guard address.number <= RecordID.limit else {
-            throw .init("The ID \(address) exceeds the limit of \(String(RecordID.limit)).")
+    private func requireLimit(_ id: RecordID) throws(ArchiveCodec.Problem) {
+        guard id.number <= RecordID.limit else {
+            throw .init("The ID \(id) exceeds the limit of \(String(RecordID.limit)).")
         }
     }
 

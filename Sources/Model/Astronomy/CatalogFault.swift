@@ -27,7 +27,7 @@ public struct CatalogFault: Hashable, Sendable {
         self.record = record
         self.detail = detail
         self.advice =
-            advice ?? "Use “show \(record.address) --sources” to see the source, or “edit \(record.address)” to fix it."
+            advice ?? "Use “show \(record.id) --sources” to see the source, or “edit \(record.id)” to fix it."
     }
 }
 

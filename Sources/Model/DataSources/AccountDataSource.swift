@@ -157,7 +157,7 @@ public protocol FavoriteDataSource: Sendable {
     /// Returns the subset of the given records that are favorites of the account.
     func favorites(of account: Account.ID?, among addresses: [RecordID]) async throws -> Set<RecordID>
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID?, in context: CommandContext
+        _ isFavorite: Bool, _ id: RecordID, of account: Account.ID?, in context: CommandContext
     ) async throws
 }
 

@@ -19,11 +19,11 @@ public protocol CommandStepDataSource: Sendable {
 public protocol HistoryDataSource: CommandStepDataSource {
     /// Returns a page of steps, newest first.
     /// - Parameters:
-    ///   - address: The record whose steps are returned, or `nil` for all steps.
+    ///   - id: The record whose steps are returned, or `nil` for all steps.
     ///   - time: The time from which steps are returned, or `nil` for all steps.
     ///   - text: Prefixes of words in the command or author; empty for all steps.
     func steps(
-        about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
+        about id: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
         limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
@@ -32,7 +32,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// to records.
     func accountChanges(of step: Step.ID) async throws -> [AccountChange]
     /// Returns the changes that the given steps made to a record, including a person’s group memberships.
-    func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
+    func changes(of id: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
     /// Returns the step that `undo` would reverse, or `nil` if there is none.
     func nextUndo() async throws -> Step?
@@ -83,9 +83,9 @@ public struct PurgeReport: Hashable, Sendable {
 
 extension HistoryDataSource {
     public func steps(
-        about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int
+        about id: RecordID?, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step> {
-        try await steps(about: address, since: nil, matching: "", at: start, limit: limit)
+        try await steps(about: id, since: nil, matching: "", at: start, limit: limit)
     }
 
     public func trash(at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<DeletedRecord> {
@@ -118,9 +118,9 @@ public struct FieldProvenance: Hashable, Sendable {
     /// - Parameters:
     ///   - steps: The steps that changed the record, newest first.
     ///   - changes: The changes to the record in each step.
-    public init(of address: RecordID, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
+    public init(of id: RecordID, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
         for step in steps.reversed() {
-            for change in changes[step.id, default: []] where change.record.address == address { add(change, by: step) }
+            for change in changes[step.id, default: []] where change.record.id == id { add(change, by: step) }
         }
     }
 
@@ -236,10 +236,10 @@ public enum HistoryProblem: UserFacingError, Hashable {
         case .uidTaken(let id, let record, let owner, let isRedo):
             ErrorReport(
                 .failed, Self.refusal(id, isRedo: isRedo),
-                why: "\(owner.name) (\(owner.address)) now has the UID of \(record).",
+                why: "\(owner.name) (\(owner.id)) now has the UID of \(record).",
                 next: isRedo
-                    ? "Use “delete \(owner.address)”, then “redo \(id.rawValue)”."
-                    : "Use “delete \(owner.address)”, then “undo \(id.rawValue)”.")
+                    ? "Use “delete \(owner.id)”, then “redo \(id.rawValue)”."
+                    : "Use “delete \(owner.id)”, then “undo \(id.rawValue)”.")
         case .purged(let id):
             ErrorReport(
                 .failed, "Cannot undo or redo step \(id.rawValue).",
@@ -260,16 +260,16 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 .failed, "Cannot undo or redo step \(id.rawValue). Nothing was changed.",
                 why: "Another account now has the name “\(name)”.",
                 next: "Use “history” to find the step that created that account and undo it first.")
-        case .unrecoverableRecord(let address):
+        case .unrecoverableRecord(let id):
             ErrorReport(
-                .failed, "Cannot restore \(address): its data was lost with a damaged file.",
-                next: "Use “restore FILE \(address)” to restore it from a backup.")
-        case .notInTrash(let address):
-            ErrorReport(.notFound, "\(address) is not in the trash.", next: "Use “trash” to list deleted records.")
-        case .didNotExist(let address, let time):
+                .failed, "Cannot restore \(id): its data was lost with a damaged file.",
+                next: "Use “restore FILE \(id)” to restore it from a backup.")
+        case .notInTrash(let id):
+            ErrorReport(.notFound, "\(id) is not in the trash.", next: "Use “trash” to list deleted records.")
+        case .didNotExist(let id, let time):
             ErrorReport(
-                .notFound, "\(address) did not exist at \(time.rawValue).",
-                next: "Use “history \(address)” to see its changes."
+                .notFound, "\(id) did not exist at \(time.rawValue).",
+                next: "Use “history \(id)” to see its changes."
             )
         }
     }
@@ -295,7 +295,7 @@ extension HistoryProblem.Difference {
     private var sentence: Message {
         let name: Message =
             switch subject {
-            case .record(let record): "\(record.name) (\(record.address))"
+            case .record(let record): "\(record.name) (\(record.id))"
             // The history before migration 40 does not contain the names of accounts that were removed later.
             case .account(name: ""): "a removed account"
             case .account(let name): "the account “\(name)”"

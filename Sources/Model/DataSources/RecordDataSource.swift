@@ -52,7 +52,7 @@ extension RecordDataSource {
     }
 
     public func record(_ id: TypedRecordID<Content>) async throws -> Record<Content> {
-        guard let record = try await records([id]).first else { throw RecordProblem.notFound(id.address) }
+        guard let record = try await records([id]).first else { throw RecordProblem.notFound(id.recordID) }
         return record
     }
 }

@@ -56,7 +56,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .texts(let path): model[keyPath: path].map { Labeled("", $0) }
         case .labeled(let path), .phones(let path): model[keyPath: path]
         case .addresses(let path): model[keyPath: path].map { Labeled($0.label, $0.value.description) }
-        case .persons(let path): model[keyPath: path].map { Labeled("", $0.address.description) }
+        case .persons(let path): model[keyPath: path].map { Labeled("", $0.recordID.description) }
         case .reference(let read, _): Self.single(read(model)?.description)
         }
     }

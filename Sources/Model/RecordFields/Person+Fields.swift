@@ -73,7 +73,7 @@ extension Person {
                 .heading("Card Language").optionalInExports(),
             .reference(
                 "planet", "Home planet", expects: "the name or ID of a planet", to: [.planet],
-                read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }
+                read: { $0.home?.recordID }, write: { $0.home = $1.flatMap(Planet.ID.init) }
             )
             .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),
         ],

@@ -40,12 +40,12 @@ public struct TypedRecordID<Content: Recordable>: RawRepresentable, Hashable, Co
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// Creates an ID, or returns `nil` if the record is of another kind.
-    public init?(_ address: RecordID) {
-        guard address.kind == Content.kind else { return nil }
-        self.init(rawValue: address.number)
+    public init?(_ id: RecordID) {
+        guard id.kind == Content.kind else { return nil }
+        self.init(rawValue: id.number)
     }
 
-    public var address: RecordID { RecordID(kind: Content.kind, number: rawValue) }
+    public var recordID: RecordID { RecordID(kind: Content.kind, number: rawValue) }
 }
 
 extension Recordable {
@@ -89,8 +89,8 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
         set { content[keyPath: path] = newValue }
     }
 
-    public var address: RecordID { id.address }
-    public var reference: RecordReference { RecordReference(address: address, name: title) }
+    public var recordID: RecordID { id.recordID }
+    public var reference: RecordReference { RecordReference(id: recordID, name: title) }
 }
 
 /// A sort order of lists, usually named after a filter field.

@@ -28,33 +28,33 @@ public enum RecordProblem: UserFacingError, Hashable {
 
     public var explanation: ErrorReport {
         switch self {
-        case .notFound(let address):
+        case .notFound(let id):
             ErrorReport(
-                .notFound, "\(address) does not exist.",
-                next: "Use “\(address.kind.plural)” to list existing records, or “trash” for deleted ones.")
-        case .mergedAndDeleted(let address, let mergeTarget):
+                .notFound, "\(id) does not exist.",
+                next: "Use “\(id.kind.plural)” to list existing records, or “trash” for deleted ones.")
+        case .mergedAndDeleted(let id, let mergeTarget):
             ErrorReport(
-                .notFound, "\(address) was merged into \(mergeTarget), which is in the trash.",
+                .notFound, "\(id) was merged into \(mergeTarget), which is in the trash.",
                 next: "Use “restore \(mergeTarget)” to restore it.")
-        case .versionConflict(let address, let name, let version, let present) where version > present:
+        case .versionConflict(let id, let name, let version, let present) where version > present:
             ErrorReport(
-                .failed, "\(name) (\(address)) has no version \(String(version)).",
+                .failed, "\(name) (\(id)) has no version \(String(version)).",
                 why: "Its current version is \(String(present)).",
                 next: "Nothing was changed. Check the record and edit it again.")
-        case .versionConflict(let address, let name, let version, let present):
+        case .versionConflict(let id, let name, let version, let present):
             ErrorReport(
-                .failed, "Edit conflict: \(name) (\(address)) is now at version \(String(present)).",
+                .failed, "Edit conflict: \(name) (\(id)) is now at version \(String(present)).",
                 why: "Your edit was based on version \(String(version)).",
                 next: "Nothing was overwritten. Compare both versions and edit again.")
-        case .deletedDuringEdit(let address):
+        case .deletedDuringEdit(let id):
             ErrorReport(
-                .failed, "\(address) was deleted during the edit.", why: "Your changes are saved as a draft.",
-                next: "Use “restore \(address)”, then “open \(address)/edit” to continue.")
-        case .uidTaken(let address, let owner):
+                .failed, "\(id) was deleted during the edit.", why: "Your changes are saved as a draft.",
+                next: "Use “restore \(id)”, then “open \(id)/edit” to continue.")
+        case .uidTaken(let id, let owner):
             ErrorReport(
-                .failed, "Cannot restore \(address). Nothing was restored.",
-                why: "\(owner.name) (\(owner.address)) now has its UID.",
-                next: "Use “delete \(owner.address)”, then “restore \(address)”.")
+                .failed, "Cannot restore \(id). Nothing was restored.",
+                why: "\(owner.name) (\(owner.id)) now has its UID.",
+                next: "Use “delete \(owner.id)”, then “restore \(id)”.")
         case .noFreeID(let kind, let last):
             ErrorReport(
                 .failed, "Cannot add a \(kind.noun): no ID is available. Nothing was changed.",
@@ -70,30 +70,30 @@ public enum RecordProblem: UserFacingError, Hashable {
                 .failed, "\(title: field) contains a NUL character at byte \(position).",
                 why: "NUL characters cannot be stored.",
                 next: "Remove it and try again.")
-        case .membersBySearch(let address, let search):
+        case .membersBySearch(let id, let search):
             ErrorReport(
-                .failed, "Cannot change the members of \(address): it is a smart group (search “\(search)”).",
-                next: "Use “edit \(address) search=…” to change the search, or clear it to manage members by hand.")
-        case .membersByFilter(let address, let filter):
+                .failed, "Cannot change the members of \(id): it is a smart group (search “\(search)”).",
+                next: "Use “edit \(id) search=…” to change the search, or clear it to manage members by hand.")
+        case .membersByFilter(let id, let filter):
             ErrorReport(
-                .failed, "Cannot change the members of \(address): it is a smart group (filter “\(filter)”).",
-                next: "Use “edit \(address) where=…” to change the filter, or clear it to manage members by hand.")
-        case .membersArePlanets(let address, let filter):
+                .failed, "Cannot change the members of \(id): it is a smart group (filter “\(filter)”).",
+                next: "Use “edit \(id) where=…” to change the filter, or clear it to manage members by hand.")
+        case .membersArePlanets(let id, let filter):
             ErrorReport(
                 .failed,
-                "Cannot change the members of \(address): it is a smart group of planets (filter “\(filter)”).",
-                next: "Use “edit \(address) planets=…” to change the filter, or clear it to manage members by hand.")
+                "Cannot change the members of \(id): it is a smart group of planets (filter “\(filter)”).",
+                next: "Use “edit \(id) planets=…” to change the filter, or clear it to manage members by hand.")
         case .mixedGroup(let name):
             ErrorReport(
                 .wrongUsage, "The smart group “\(name)” cannot contain both persons and planets.",
                 next: "Remove the planet filter, or the search and the person filter.")
-        case .badFilter(let address, let kind, let filter, let reason):
+        case .badFilter(let id, let kind, let filter, let reason):
             ErrorReport(
-                .failed, "Cannot list the members of \(address): its filter “\(filter)” is invalid.", why: reason,
-                next: "Use “edit \(address) \(kind == .planet ? "planets" : "where")=…” to fix it.")
-        case .nameTaken(let kind, let name, let address):
+                .failed, "Cannot list the members of \(id): its filter “\(filter)” is invalid.", why: reason,
+                next: "Use “edit \(id) \(kind == .planet ? "planets" : "where")=…” to fix it.")
+        case .nameTaken(let kind, let name, let id):
             ErrorReport(
-                .failed, "A \(kind.noun) named “\(name)” already exists: \(address).",
+                .failed, "A \(kind.noun) named “\(name)” already exists: \(id).",
                 next: "Choose another name.")
         }
     }

@@ -271,10 +271,10 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,
                 next: "Use “backups” to list others, or “salvage FILE” to recover readable data.")
-        case .notInBackup(let address, let path):
+        case .notInBackup(let id, let path):
             ErrorReport(
-                .notFound, "\(path) does not contain \(address).",
-                next: "Use “almanac --database FILE \(address.kind.plural)” to list its records.")
+                .notFound, "\(path) does not contain \(id).",
+                next: "Use “almanac --database FILE \(id.kind.plural)” to list its records.")
         case .fileExists(let path):
             ErrorReport(.failed, "\(path) already exists.", next: "Choose another name, or remove the file first.")
         case .failed(let detail):

@@ -72,12 +72,12 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// A reference to a record: its ID and display name.
-public struct RecordReference: Hashable, Codable, Sendable {
-    public let address: RecordID
+public struct RecordReference: Hashable, Sendable {
+    public let id: RecordID
     public let name: String
 
-    public init(address: RecordID, name: String) {
-        self.address = address
+    public init(id: RecordID, name: String) {
+        self.id = id
         self.name = name
     }
 }

@@ -6,7 +6,7 @@ struct DeletionTests {
     private static func home() throws -> Home {
         let home = try SeededHome.home()
         try home.almanac(
-            input: "signup Tester\nnew person given=Leia\nnew person given=Luke\nnote persons/1 Plans text\n")
+            input: "signup Tester\nnew person given=Leia\nnew person given=Luke\nnote persons/1 --topic Plans text\n")
         return home
     }
 

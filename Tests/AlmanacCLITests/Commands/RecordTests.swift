@@ -103,13 +103,13 @@ struct RecordTests {
         let home = try SeededHome.home()
         try home.almanac(input: "new person given=Leia\nnew group name=Rebels\nnew planet name=Hoth\n")
         for (number, address) in ["persons/1", "groups/1", "planets/hoth"].enumerated() {
-            let note = try home.almanac("note", address, "Topic \(number)", "First line.\nSecond line.", "--json")
+            let note = try home.almanac("note", address, "First line.\nSecond line.", "--topic", "Topic \(number)", "--json")
             #expect(note.status == 0)
             #expect(try note.json["topic"]?.string == "Topic \(number)")
             #expect(try note.json["text"]?.string == "First line.\nSecond line.")
             #expect(try home.almanac("show", address, "--json").json["notes"]?.names == ["Topic \(number)"])
         }
-        #expect(try home.almanac("note", "persons/9", "t", "t").status == 3)
+        #expect(try home.almanac("note", "persons/9", "t").status == 3)
         #expect(try home.almanac("note", "persons/1").status == 2)
     }
 

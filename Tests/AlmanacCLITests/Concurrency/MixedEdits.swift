@@ -62,7 +62,7 @@ struct MixedEdits {
             lines.append("delete \(person) --yes")
             content.nicknames[person] = nil
         default:
-            lines.append("note \(chance.pick(known)) \(name) text")
+            lines.append("note \(chance.pick(known)) text --topic \(name)")
             content.topics.insert(name)
         }
         contents.append(content)

@@ -62,7 +62,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("delete", "persons/1", "persons/3", "--yes"),
         SweptCommand("add", "persons/3", "persons/4", "to", "groups/5"),
         SweptCommand("remove", "persons/1", "from", "groups/5"),
-        SweptCommand("note", "persons/1", "Plans", "Bring them back."),
+        SweptCommand("note", "persons/1", "Bring them back.", "--topic", "Plans"),
         SweptCommand("log", "persons/1", "persons/2", "Dinner", "--kind", "met", "--remind", "2w"),
         SweptCommand("done", "notes/9", beginning: .after(["log persons/1 Dinner --remind 2w"])),
         SweptCommand("touch", "persons/1", "--at", "2026-11-01"),

@@ -67,7 +67,7 @@ struct SeedCommandTests {
         try home.almanac("edit", "fred flintstone", "nickname=Freddy")
         try home.almanac("edit", "wilma flintstone", "nickname=Will")
         try home.almanac("undo")
-        try home.almanac("note", "barney rubble", "Bowling", "On Friday.")
+        try home.almanac("note", "barney rubble", "On Friday.", "--topic", "Bowling")
         try home.almanac("new", "person", "given=Ada")
         try home.almanac("add", "ada", "to", "The Rubbles")
         let ending = try home.almanac("seed", "--remove", "flintstones", "--json")

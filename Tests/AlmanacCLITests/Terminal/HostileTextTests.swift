@@ -20,7 +20,7 @@ struct HostileTextTests {
                 "field.x=\(hostile)", "--force"),
             try home.almanac("new", "group", "name=\(hostile)", "description=\(hostile)"),
             try home.almanac("new", "planet", "name=\(hostile)", "type=fictional"),
-            try home.almanac("note", "persons/1", hostile, hostile),
+            try home.almanac("note", "persons/1", hostile, "--topic", hostile),
             try home.almanac("add", "persons/1", "to", "groups/1"),
         ]
         try #require(made.allSatisfy { $0.status == 0 }, "\(made.map(\.errors))")

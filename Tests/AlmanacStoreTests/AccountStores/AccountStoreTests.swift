@@ -62,14 +62,14 @@ struct AccountStoreTests {
         let han = try await accounts.add(name: "han", passphrase: nil)
         leia.name = "Leia"
         leia.hasSeenTutorial = true
-        leia.card = RecordReference(address: RecordID(kind: .person, number: 7), name: "Leia Organa")
+        leia.card = RecordReference(id: RecordID(kind: .person, number: 7), name: "Leia Organa")
         try await accounts.update(leia)
         #expect(try await accounts.account(leia.id) == leia)
 
         leia.name = "HAN"
         await #expect(throws: AccountProblem.nameTaken("HAN")) { try await accounts.update(leia) }
         leia.name = "leia"
-        leia.card = RecordReference(address: RecordID(kind: .person, number: 8), name: "Nobody")
+        leia.card = RecordReference(id: RecordID(kind: .person, number: 8), name: "Nobody")
         await #expect(throws: RecordProblem.notFound(RecordID(kind: .person, number: 8))) {
             try await accounts.update(leia)
         }

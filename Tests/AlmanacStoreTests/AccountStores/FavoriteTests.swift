@@ -35,7 +35,7 @@ struct FavoriteTests {
         ])
     func order(kinds: [Kind]) async throws {
         for kind in kinds { try await favorites.setFavorite(true, address(kind), of: leia.id) }
-        #expect(try await favorites.favorites(of: leia.id).map(\.address.kind) == kinds)
+        #expect(try await favorites.favorites(of: leia.id).map(\.id.kind) == kinds)
         #expect(try await favorites.favorites(of: leia.id).allSatisfy { !$0.name.isEmpty })
     }
 
@@ -49,7 +49,7 @@ struct FavoriteTests {
         func page(_ start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordID> {
             let page = try await favorites.favorites(
                 of: leia.id, nil, matching: "", by: order, at: start, limit: limit)
-            return ResultPage(page.items.map(\.address), hasMore: page.hasMore)
+            return ResultPage(page.items.map(\.id), hasMore: page.hasMore)
         }
         #expect(try await page(.beginning, limit: 2) == ResultPage(Array(all[..<2]), hasMore: true))
         #expect(try await page(.after(all[1]), limit: 2) == ResultPage([all[2]], hasMore: false))
@@ -94,10 +94,10 @@ struct FavoriteTests {
         (jedi.name, rebels.name) = ("Jedi", "Rebels")
         let ids = [try await store.groups.add(jedi).id, try await store.groups.add(rebels).id]
         func command() -> CommandContext { CommandContext("command", by: account) }
-        try await store.favorites.setFavorite(true, ids[0].address, of: account, in: command())
+        try await store.favorites.setFavorite(true, ids[0].recordID, of: account, in: command())
         try await store.groups.delete([ids[0]], in: command())
         let deletion = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
-        try await store.favorites.setFavorite(true, ids[1].address, of: account, in: command())
+        try await store.favorites.setFavorite(true, ids[1].recordID, of: account, in: command())
         _ = try await store.history.undo(deletion.id, in: command())
         let names = try await store.favorites.favorites(of: account).map(\.name)
         #expect(names == ["Jedi", "Rebels"])
@@ -109,8 +109,8 @@ struct FavoriteTests {
             try await favorites.setFavorite(true, address(kind), of: nil)
         }
         try await favorites.setFavorite(true, address(.person), of: leia.id)
-        #expect(try await favorites.favorites(of: nil).map(\.address.kind) == [.note, .person, .planet])
-        #expect(try await favorites.favorites(of: leia.id).map(\.address) == [address(.person)])
+        #expect(try await favorites.favorites(of: nil).map(\.id.kind) == [.note, .person, .planet])
+        #expect(try await favorites.favorites(of: leia.id).map(\.id) == [address(.person)])
         let all = Kind.allCases.map { address($0) }
         #expect(
             try await favorites.favorites(of: nil, among: all) == [address(.note), address(.person), address(.planet)])
@@ -132,7 +132,7 @@ struct FavoriteTests {
                 return person
             }, in: CommandContext("new", by: nil))
         let command = CommandContext("favorite", by: nil)
-        try await store.favorites.setFavorite(true, ids[1].address, of: nil, in: command)
+        try await store.favorites.setFavorite(true, ids[1].recordID, of: nil, in: command)
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id, in: CommandContext("undo", by: nil))
         #expect(try await store.favorites.favorites(of: nil) == [])
@@ -141,7 +141,7 @@ struct FavoriteTests {
         try await store.persons.delete([ids[1]], in: CommandContext("delete", by: nil))
         let deletion = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(deletion.id, in: CommandContext("undo", by: nil))
-        #expect(try await store.favorites.favorites(of: nil).map(\.address) == [ids[1].address])
+        #expect(try await store.favorites.favorites(of: nil).map(\.id) == [ids[1].recordID])
     }
 
     @Test("Each account has its own favorites")

@@ -246,7 +246,7 @@ struct BackupTests {
         await #expect(throws: (any Error).self) { try await maintenance.restore(from: target.path) }
         let person = Person.ID(rawValue: 1)
         await #expect(throws: (any Error).self) {
-            try await maintenance.restore([person.address], from: target.path, in: CommandContext("restore", by: nil))
+            try await maintenance.restore([person.recordID], from: target.path, in: CommandContext("restore", by: nil))
         }
         #expect(try await store.persons.record(person).content.photo == photo)
     }

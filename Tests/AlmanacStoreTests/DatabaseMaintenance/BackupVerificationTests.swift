@@ -209,7 +209,7 @@ struct BackupVerificationTests {
         let note = try #require(try await store.notes.list(ListRequest()).items.first)
         try await store.notes.delete([note.id])
         _ = try await makeBackups(1)
-        try await store.history.purge([note.id.address])
+        try await store.history.purge([note.id.recordID])
         #expect(try await maintenance.check(.deep) == [])
         _ = try await maintenance.restore(from: earlier)
         _ = try await CommandContext.$current.withValue(CommandContext("new person", by: nil)) {

@@ -252,7 +252,7 @@ struct RecordRestoreTests {
         for topic in ["Plans", "Letter"] {
             var note = Note()
             note.topic = topic
-            note.subject = record.address
+            note.subject = record.recordID
             _ = try await store.notes.add(note)
         }
         return try await store.persons.record(record.id)
@@ -272,7 +272,7 @@ struct RecordRestoreTests {
         moved.subject = RecordID(kind: .planet, number: 1)
         _ = try await store.notes.update(letter.id, version: letter.version, to: moved)
 
-        let restored = try await maintenance.restore([before.address], from: backup)
+        let restored = try await maintenance.restore([before.recordID], from: backup)
         #expect(restored == [RestoredRecord(record: before.reference, outcome: .recreated, left: [])])
         let after = try await store.persons.record(before.id)
         #expect(after.content == before.content)
@@ -293,7 +293,7 @@ struct RecordRestoreTests {
         let edited = try await store.persons.update(before.id, version: before.version, to: content)
         let deed = CommandContext("restore backup.db persons/1", by: nil)
         let restored = try await CommandContext.$current.withValue(deed) {
-            try await maintenance.restore([before.address], from: backup)
+            try await maintenance.restore([before.recordID], from: backup)
         }
         #expect(restored.map(\.outcome) == [.changed])
         #expect(try await store.persons.record(before.id).content == before.content)
@@ -308,7 +308,7 @@ struct RecordRestoreTests {
     func unchanged() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
-        #expect(try await maintenance.restore([before.address], from: backup).map(\.outcome) == [.unchanged])
+        #expect(try await maintenance.restore([before.recordID], from: backup).map(\.outcome) == [.unchanged])
         #expect(try await store.persons.record(before.id).version == before.version)
     }
 
@@ -318,7 +318,7 @@ struct RecordRestoreTests {
         _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
         try await store.planets.delete([try #require(before.home)])
-        let restored = try await maintenance.restore([before.address], from: backup)
+        let restored = try await maintenance.restore([before.recordID], from: backup)
         #expect(restored.map(\.left) == [["The home planet (planets/1 in the backup) is not in the current database."]])
         #expect(try await store.persons.record(before.id).home == nil)
     }
@@ -327,10 +327,10 @@ struct RecordRestoreTests {
     func otherKinds() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
-        let group = try #require(before.links.groups.first?.address)
+        let group = try #require(before.links.groups.first?.id)
         try await store.groups.delete([try #require(Group.ID(group))])
         try await store.planets.delete([try #require(before.home)])
-        _ = try await maintenance.restore([group, try #require(before.home).address], from: backup)
+        _ = try await maintenance.restore([group, try #require(before.home).recordID], from: backup)
         let after = try await store.persons.record(before.id)
         #expect(after.links.groups == before.links.groups)
         #expect(after.home == before.home)
@@ -344,7 +344,7 @@ struct RecordRestoreTests {
         try await store.persons.delete([before.id])
         let missing = RecordID(kind: .note, number: 99)
         await #expect(throws: StoreProblem.notInBackup(missing, path: backup)) {
-            try await maintenance.restore([before.address, missing], from: backup)
+            try await maintenance.restore([before.recordID, missing], from: backup)
         }
         #expect(try await store.persons.count(.all) == 0)
     }

@@ -183,7 +183,7 @@ struct DuplicateCasesTests {
         let ids = try await store.persons.add(cases.persons).map(\.rawValue)
         let numbers = Dictionary(zip(ids, cases.persons.indices)) { first, _ in first }
         let found = try await store.duplicates.pairs(matching: "", at: .beginning, limit: .max).items.map { pair in
-            [numbers[pair.first.address.number], numbers[pair.second.address.number]].compactMap(\.self)
+            [numbers[pair.first.id.number], numbers[pair.second.id.number]].compactMap(\.self)
         }
         #expect(Set(found).count == found.count, "each pair once")
         let one = Set(cases.pairs.filter(\.isOnePerson).map { [$0.first, $0.second] })

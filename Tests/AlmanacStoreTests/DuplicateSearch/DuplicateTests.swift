@@ -43,14 +43,14 @@ struct DuplicateTests {
         person.phones = [Labeled("", "+1-555-0100")]
         _ = try await store.persons.add([Person](repeating: person, count: 30), in: .test)
         let pairs = try await allPairs(of: store.store)
-        let ids = pairs.map { [$0.first.address, $0.second.address] }
+        let ids = pairs.map { [$0.first.id, $0.second.id] }
         #expect(ids.count == 30 * 29 / 2 && Set(ids).count == ids.count)
         #expect(try await store.duplicates.pairs(matching: "nobody", at: .beginning, limit: 5).items.isEmpty)
         // The position of a pair remains valid after one of the persons is deleted.
         let last = try #require(pairs.dropFirst(39).first)
-        try await store.persons.delete([Person.ID(rawValue: last.second.address.number)], in: .test)
+        try await store.persons.delete([Person.ID(rawValue: last.second.id.number)], in: .test)
         let next = try await store.duplicates.pairs(matching: "", at: .after(last.key), limit: 1).items
-        #expect(next.first.map { [$0.first.address, $0.second.address] } == ids[40])
+        #expect(next.first.map { [$0.first.id, $0.second.id] } == ids[40])
     }
 
     private func measure(_ persons: [Person], _ marked: [[Int]], _ title: String) async throws {
@@ -58,9 +58,9 @@ struct DuplicateTests {
         let ids = try await store.persons.add(persons)
         var leaders = Array(persons.indices)
         for pair in marked { leaders[pair[1]] = leaders[pair[0]] }
-        let numbers = Dictionary(zip(ids.map(\.address), persons.indices)) { first, _ in first }
+        let numbers = Dictionary(zip(ids.map(\.recordID), persons.indices)) { first, _ in first }
         let found = try await allPairs(of: store.store).compactMap { pair -> [Int]? in
-            guard let first = numbers[pair.first.address], let second = numbers[pair.second.address] else { return nil }
+            guard let first = numbers[pair.first.id], let second = numbers[pair.second.id] else { return nil }
             return [first, second]
         }
         #expect(Set(found).count == found.count, "each pair once")
@@ -124,14 +124,14 @@ struct MergeTests {
             group.name = name
             _ = try await store.groups.add(members, to: try await store.groups.add(group).id)
         }
-        for subject in [first.address, second.address] {
+        for subject in [first.recordID, second.recordID] {
             var note = Note()
             note.text = "About \(subject)"
             note.subject = subject
             _ = try await store.notes.add(note)
         }
-        try await store.favorites.setFavorite(true, second.address, of: account)
-        try await store.favorites.setFavorite(true, second.address, of: nil)
+        try await store.favorites.setFavorite(true, second.recordID, of: account)
+        try await store.favorites.setFavorite(true, second.recordID, of: nil)
         leia = try await store.persons.record(first.id)
         princess = try await store.persons.record(second.id)
     }
@@ -149,13 +149,13 @@ struct MergeTests {
         #expect(merged.emails.count == 1 && merged.phones.count == 1)
         #expect(merged.links.groups.map(\.name) == ["Both", "First's", "Other's"])
         #expect(merged.links.notes.first.count == 2)
-        #expect(try await store.favorites.favorites(of: account).map(\.address) == [leia.address])
-        #expect(try await store.favorites.favorites(of: nil).map(\.address) == [leia.address])
-        #expect(try await store.duplicates.mergeTarget(of: princess.id)?.address == leia.address)
+        #expect(try await store.favorites.favorites(of: account).map(\.id) == [leia.recordID])
+        #expect(try await store.favorites.favorites(of: nil).map(\.id) == [leia.recordID])
+        #expect(try await store.duplicates.mergeTarget(of: princess.id)?.id == leia.recordID)
         #expect(try await store.persons.records([princess.id]) == [])
         #expect(
-            try await store.search.find("princess", at: .beginning, limit: 5).matches.map(\.reference.address) == [
-                leia.address
+            try await store.search.find("princess", at: .beginning, limit: 5).matches.map(\.reference.id) == [
+                leia.recordID
             ])
         let file = try store.connection()
         #expect(try SearchCheck().findings(in: file) == [])
@@ -184,13 +184,13 @@ struct MergeTests {
         let last = try await store.persons.add(luke)
         _ = try await merge(merged, into: last)
         for id in [princess.id, leia.id] {
-            #expect(try await store.duplicates.mergeTarget(of: id)?.address == last.address)
+            #expect(try await store.duplicates.mergeTarget(of: id)?.id == last.recordID)
         }
-        let steps = try await store.history.steps(about: last.address, at: .beginning, limit: 50).items
-        let firstSteps = try await store.history.steps(about: princess.address, at: .beginning, limit: 50).items
+        let steps = try await store.history.steps(about: last.recordID, at: .beginning, limit: 50).items
+        let firstSteps = try await store.history.steps(about: princess.recordID, at: .beginning, limit: 50).items
         #expect(Set(firstSteps.map(\.id)).isSubset(of: Set(steps.map(\.id))))
-        let changes = try await store.history.changes(of: last.address, in: steps.map(\.id)).values.joined()
-        #expect(changes.contains { $0.record.address == princess.address })
+        let changes = try await store.history.changes(of: last.recordID, in: steps.map(\.id)).values.joined()
+        #expect(changes.contains { $0.record.id == princess.recordID })
     }
 
     @Test("The ID of a merged person causes an error until the deleted merge target is restored")
@@ -201,13 +201,13 @@ struct MergeTests {
         _ = try await merge(try await merge(princess, into: leia), into: last)
         let before = try UserContent(of: store)
         try await store.persons.delete([last.id])
-        await #expect(throws: RecordProblem.mergedAndDeleted(princess.address, into: last.address)) {
+        await #expect(throws: RecordProblem.mergedAndDeleted(princess.recordID, into: last.recordID)) {
             try await store.duplicates.mergeTarget(of: princess.id)
         }
-        try await store.history.restore([last.address])
+        try await store.history.restore([last.recordID])
         #expect(try UserContent(of: store).differences(from: before) == [])
         for id in [princess.id, leia.id] {
-            #expect(try await store.duplicates.mergeTarget(of: id)?.address == last.address)
+            #expect(try await store.duplicates.mergeTarget(of: id)?.id == last.recordID)
         }
     }
 
@@ -218,7 +218,7 @@ struct MergeTests {
         }
         _ = try await merge(princess, into: leia)
         #expect(try await uids() == [leia.uuid])
-        try await store.history.restore([princess.address])
+        try await store.history.restore([princess.recordID])
         #expect(try await uids() == [leia.uuid, princess.uuid])
     }
 

@@ -33,7 +33,7 @@ struct NameRulesTests {
         let ids = try await add(("Luke", "Skywalker"), ("太郎", "田中"))
         var group = Group()
         group.name = "Rebels"
-        let groupID = try await store.store.groups.add(group, with: ids.map(\.address), in: .test)
+        let groupID = try await store.store.groups.add(group, with: ids.map(\.recordID), in: .test)
         try await store.store.persons.delete([ids[1]], in: CommandContext("delete", by: nil))
         for (order, luke, taro) in [
             (NameOrder.card, "Luke Skywalker", "田中太郎"), (.given, "Luke Skywalker", "太郎 田中"),
@@ -45,8 +45,8 @@ struct NameRulesTests {
             #expect(try await store.groups.record(groupID).links.members.first.map(\.name) == [luke])
             let step = try #require(try await store.history.nextUndo())
             let deleted = try await store.history.changes(of: step.id, at: .beginning, limit: 9).items
-            #expect(deleted.first { $0.record.address == ids[1].address }?.record.name == taro)
-            #expect(try await store.history.deletedRecords(of: [ids[1].address]).map(\.record.name) == [taro])
+            #expect(deleted.first { $0.record.id == ids[1].recordID }?.record.name == taro)
+            #expect(try await store.history.deletedRecords(of: [ids[1].recordID]).map(\.record.name) == [taro])
             #expect(try await maintainer.check(.deep) == [])
         }
     }
@@ -57,9 +57,9 @@ struct NameRulesTests {
         try await store.store.nameRules.save(NameRules(order: order))
         for (index, names) in [["Luke Skywalker", "skywalker luke"], ["田中太郎", "太郎 田中", "田中 太郎"]].enumerated() {
             for name in names {
-                #expect(try await store.persons.named(name).map(\.address) == [ids[index].address])
+                #expect(try await store.persons.named(name).map(\.id) == [ids[index].recordID])
                 let found = try await store.search.find(name, at: .beginning, limit: 9).matches
-                #expect(found.map(\.record.reference.address) == [ids[index].address], "\(name)")
+                #expect(found.map(\.record.reference.id) == [ids[index].recordID], "\(name)")
             }
         }
     }
@@ -75,7 +75,7 @@ struct NameRulesTests {
         repeat {
             let page = try await store.persons.list(request)
             names += page.items.map(\.title)
-            request.after = page.hasMore ? page.items.last?.address : nil
+            request.after = page.hasMore ? page.items.last?.recordID : nil
         } while request.after != nil
         #expect(names == ["D Oberg", "B Zorn", "C Åberg", "A Öberg"])
         _ = try await add(("E", "Ärlig"))

@@ -44,12 +44,12 @@ struct RoundTripTests {
         var note = Note()
         note.topic = "Plans"
         note.text = "# The station\n\n- *one* weakness"
-        note.subject = subject.address
+        note.subject = subject.id
         let record = try await store.notes.add(note)
 
         #expect(record.content == note)
         #expect(record.links.subject == subject)
-        #expect(try await store.notes.list(ListRequest(.of(subject.address))).items == [record])
+        #expect(try await store.notes.list(ListRequest(.of(subject.id))).items == [record])
     }
 
     @Test func `A group lists its members in the order they were added`() async throws {
@@ -86,7 +86,7 @@ struct GroupPlanetTests {
             store.planets.add(Self.planet("Tatooine")), store.planets.add(Self.planet("Alderaan")),
             store.planets.add(Self.planet("Hoth")),
         ]
-        try await store.groups.add([planets[1].address, planets[0].address], to: film.id)
+        try await store.groups.add([planets[1].recordID, planets[0].recordID], to: film.id)
     }
 
     private static func planet(_ name: String) -> Planet {
@@ -99,16 +99,16 @@ struct GroupPlanetTests {
         let linked = try await store.groups.record(film.id).links.planets
         #expect(linked.first.map(\.name) == ["Alderaan", "Tatooine"] && linked.count == .exactly(2))
         let links = try await store.planets.record(planets[0].id).links
-        #expect(links.groups.first == [film.reference] && links.groupKinds == [film.address: "film"])
+        #expect(links.groups.first == [film.reference] && links.groupKinds == [film.recordID: "film"])
         #expect(try await store.planets.record(planets[2].id).links.groups == .none)
-        let listed = try await store.planets.list(ListRequest(.of(film.address))).items
+        let listed = try await store.planets.list(ListRequest(.of(film.recordID))).items
         #expect(listed.map(\.content.name) == ["Alderaan", "Tatooine"])
-        #expect(try await store.groups.list(ListRequest(.of(planets[1].address))).items.map(\.id) == [film.id])
+        #expect(try await store.groups.list(ListRequest(.of(planets[1].recordID))).items.map(\.id) == [film.id])
     }
 
     @Test func `Persons and planets can be added or removed together, and existing members are skipped`() async throws {
         let person = try await store.persons.add(Population(1).persons[0])
-        let all = [person.address] + planets.map(\.address)
+        let all = [person.recordID] + planets.map(\.recordID)
         #expect(try await store.groups.add(all, to: film.id) == [.person: 1, .planet: 1])
         #expect(try await store.groups.remove(all, from: film.id) == [.person: 1, .planet: 3])
         let links = try await store.groups.record(film.id).links
@@ -119,11 +119,11 @@ struct GroupPlanetTests {
         var smart = film.content
         smart.search = "hope"
         _ = try await store.groups.update(film.id, version: 1, to: smart)
-        await #expect(throws: RecordProblem.membersBySearch(film.address, search: "hope")) {
-            try await store.groups.add([planets[2].address], to: film.id)
+        await #expect(throws: RecordProblem.membersBySearch(film.recordID, search: "hope")) {
+            try await store.groups.add([planets[2].recordID], to: film.id)
         }
         #expect(try await store.groups.record(film.id).links.planets == .none)
-        #expect(try await store.planets.count(.of(film.address)) == 0)
+        #expect(try await store.planets.count(.of(film.recordID)) == 0)
     }
 
     @Test func `Filters find groups by planet and planets by group`() async throws {
@@ -146,10 +146,10 @@ struct GroupPlanetTests {
     {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("remove", by: nil)) {
-            try await store.groups.remove([planets[0].address], from: film.id)
+            try await store.groups.remove([planets[0].recordID], from: film.id)
         }
         let step = try #require(try await store.history.nextUndo())
-        for address in [film.address, planets[0].address] {
+        for address in [film.recordID, planets[0].recordID] {
             let steps = try await store.history.steps(about: address, at: .beginning, limit: 9).items
             #expect(steps.first?.id == step.id)
             let changes = try await store.history.changes(of: address, in: [step.id])[step.id]
@@ -172,7 +172,7 @@ struct GroupPlanetTests {
         let planet = try await store.planets.add(.example)
         clock.advance(by: .seconds(60))
         try await CommandContext.$current.withValue(CommandContext("add", by: nil)) {
-            try await store.groups.add([planet.address], to: film.id)
+            try await store.groups.add([planet.recordID], to: film.id)
         }
         let linked = clock.store.now
         clock.advance(by: .seconds(60))
@@ -186,7 +186,7 @@ struct GroupPlanetTests {
 
     @Test func `Purging a planet removes its links from the history`() async throws {
         try await store.planets.delete([planets[0].id])
-        try await store.history.purge([planets[0].address])
+        try await store.history.purge([planets[0].recordID])
         let count = try store.connection().first(
             "SELECT count(*) FROM group_planet_past WHERE planet_id = 1"
         ) { $0[0] as Int }
@@ -199,8 +199,8 @@ struct GroupPlanetTests {
         let maintainer = DatabaseMaintainer(of: store.store.location)
         _ = try await maintainer.backup(to: backup)
         for (address, delete) in [
-            (film.address, { try await store.groups.delete([film.id]) }),
-            (planets[0].address, { try await store.planets.delete([planets[0].id]) }),
+            (film.recordID, { try await store.groups.delete([film.id]) }),
+            (planets[0].recordID, { try await store.planets.delete([planets[0].id]) }),
         ] as [(RecordID, () async throws -> Void)] {
             try await delete()
             _ = try await maintainer.restore([address], from: backup)
@@ -230,7 +230,7 @@ struct LargeGroupTests {
     @Test func `The cost of a page of members does not grow with the size of the group`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [100, 1000]) { group, connection in
             for size in [2, 10, 50] {
-                _ = try Tables.persons.list(ListRequest(.of(group.address), by: .member, limit: size), in: connection)
+                _ = try Tables.persons.list(ListRequest(.of(group.recordID), by: .member, limit: size), in: connection)
             }
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
@@ -239,12 +239,12 @@ struct LargeGroupTests {
     @Test func `Listing all members by name in pages is linear in the number of members`() async throws {
         let series = try await GrowthSeries(from: 200) { size in
             let costs = try await Self.costs(ofGroupsOf: [size]) { group, connection in
-                var listing = ListRequest<Person>(.of(group.address), limit: 20)
+                var listing = ListRequest<Person>(.of(group.recordID), limit: 20)
                 var found: [Int64] = []
                 repeat {
                     let page = try Tables.persons.list(listing, in: connection)
                     found += page.items.map(\.id.rawValue)
-                    listing.after = page.hasMore ? page.items.last?.address : nil
+                    listing.after = page.hasMore ? page.items.last?.recordID : nil
                 } while listing.after != nil
                 #expect(Set(found).count == size && found.count == size)
             }
@@ -306,7 +306,7 @@ struct LargeGroupTests {
             let store = try await Self.store(withAGroupOf: size)
             let members = try await store.groups.record(Group.ID(rawValue: 1)).links.members
             #expect(members.count == count)
-            #expect(members.first.map(\.address.number) == (0..<100).map { Int64(size - $0) })
+            #expect(members.first.map(\.id.number) == (0..<100).map { Int64(size - $0) })
             let residents = try await store.planets.record(Planet.ID(rawValue: 1)).links.residents
             #expect(residents.count == count)
             let listed = try await store.persons.list(ListRequest(.of(RecordID(kind: .planet, number: 1)), limit: 100))

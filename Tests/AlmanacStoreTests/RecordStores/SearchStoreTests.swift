@@ -37,7 +37,7 @@ struct SearchTests {
         try await store.seeds.load(.named("swapi"))
         let found = try await store.search.find("tatooine", at: .beginning, limit: 50).matches
         let planet = try #require(try await store.planets.named("Tatooine").first)
-        let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
+        let home = try await store.planets.record(try #require(Planet.ID(planet.id)))
 
         #expect(found.first?.reference == planet)
         #expect(Set(home.links.residents.first).isSubset(of: found.dropFirst().map(\.reference)))
@@ -66,7 +66,7 @@ struct SearchTests {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: .group)
         var note = Note.example
-        note.subject = subject.address
+        note.subject = subject.id
         let record = try await store.notes.add(note)
         for (typed, field) in [("shop", "topic"), ("milk", "text"), ("alliance", "about")] {
             let found = try await store.search.find(typed, at: .beginning, limit: 5).matches
@@ -111,13 +111,13 @@ struct SearchTests {
             let page = try await store.search.find("s", at: start, limit: 10)
             paged += page.matches
             guard page.hasMore, let last = page.matches.last else { break }
-            start = .after(last.reference.address)
+            start = .after(last.reference.id)
         }
         #expect(whole.matches.count > 30)
         #expect(paged == whole.matches)
         var back: [Match] = []
         while let first = back.first ?? paged.last {
-            let page = try await store.search.find("s", at: .before(first.reference.address), limit: 7)
+            let page = try await store.search.find("s", at: .before(first.reference.id), limit: 7)
             back = page.matches + back
             if !page.hasMore { break }
         }
@@ -137,7 +137,7 @@ struct SearchTests {
             ])
         #expect(try await search.names(beginningWith: "TATO", of: [.person], limit: 5) == Names([], total: 0))
         let many = try await search.names(beginningWith: "", of: Set(Kind.allCases), limit: 1000)
-        #expect(many.references.map(\.address).count == Set(many.references.map(\.address)).count)
+        #expect(many.references.map(\.id).count == Set(many.references.map(\.id)).count)
         #expect(many.total == many.references.count && !many.isCapped)
         let few = try await search.names(beginningWith: "", of: Set(Kind.allCases), limit: 7)
         #expect(few == Names(Array(many.references.prefix(7)), total: many.total))

@@ -34,7 +34,7 @@ struct ChangeTests {
         theirs.text = "- bread"
         mine.text = "- honey"
         _ = try await store.notes.update(record.id, version: 1, to: theirs)
-        await #expect(throws: RecordProblem.versionConflict(record.address, name: "Shopping", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(record.recordID, name: "Shopping", version: 1, present: 2)) {
             try await store.notes.update(record.id, version: 1, to: mine)
         }
         #expect(try await store.notes.record(record.id).content == theirs)
@@ -44,7 +44,7 @@ struct ChangeTests {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         try store.connection().run("UPDATE note SET topic = 'Theirs'")
-        await #expect(throws: RecordProblem.versionConflict(record.address, name: "Theirs", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(record.recordID, name: "Theirs", version: 1, present: 2)) {
             try await store.notes.update(record.id, version: 1, to: record.content)
         }
     }
@@ -60,7 +60,7 @@ struct ChangeTests {
         #expect(written.map(\.content.name.given) == ["Caro", "Bea"])
         #expect(written[1].id == first.id && written[1].version == 2)
         renamed.name.given = "Dora"
-        await #expect(throws: RecordProblem.versionConflict(first.address, name: "Bea", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(first.recordID, name: "Bea", version: 1, present: 2)) {
             try await store.persons.write([PersonChange(.called("Eva")), PersonChange(over: first, renamed)])
         }
         #expect(try await store.persons.count(.all) == 2)
@@ -75,7 +75,7 @@ struct ChangeTests {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let missing = Person.ID(rawValue: 77)
-        await #expect(throws: RecordProblem.notFound(missing.address)) {
+        await #expect(throws: RecordProblem.notFound(missing.recordID)) {
             try await store.persons.delete([persons[0].id, missing])
         }
         #expect(try await store.persons.count(.all) == 3)
@@ -95,7 +95,7 @@ struct ChangeTests {
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
         var note = Note.example
-        note.subject = planet.address
+        note.subject = planet.recordID
         let about = try await store.notes.add(note)
         try await store.planets.delete([planet.id])
 
@@ -108,7 +108,7 @@ struct ChangeTests {
     @Test func `A missing record cannot be referenced`() async throws {
         let store = try await TemporaryStore()
         let nowhere = Planet.ID(rawValue: 9)
-        await #expect(throws: RecordProblem.notFound(nowhere.address)) {
+        await #expect(throws: RecordProblem.notFound(nowhere.recordID)) {
             try await store.persons.add(.full(home: nowhere))
         }
         await #expect(throws: RecordProblem.notFound(RecordID(kind: .group, number: 3))) {

@@ -76,7 +76,7 @@ struct LanguageFieldTests {
         let record = try await store.persons.record(id)
         var content = record.content
         try Person.fields.apply(words, to: &content)
-        try await store.persons.update(record, to: content, in: CommandContext("edit \(id.address)", by: nil))
+        try await store.persons.update(record, to: content, in: CommandContext("edit \(id.recordID)", by: nil))
         return try await store.persons.record(id).content
     }
 
@@ -134,7 +134,7 @@ struct OnlineProfileTests {
         let record = try await store.persons.record(id)
         var content = record.content
         change(&content)
-        try await store.persons.update(record, to: content, in: CommandContext("edit \(id.address)", by: nil))
+        try await store.persons.update(record, to: content, in: CommandContext("edit \(id.recordID)", by: nil))
         return try await store.persons.record(id).content
     }
 
@@ -213,7 +213,7 @@ struct PronounsTests {
     @Test func `Persons can be found by their pronouns`() async throws {
         let store = try await Self.store()
         let matches = try await store.search.find("them", at: .beginning, limit: 9)
-        #expect(matches.matches.map(\.reference.address.number) == [1] && matches.matches.first?.field == "pronouns")
+        #expect(matches.matches.map(\.reference.id.number) == [1] && matches.matches.first?.field == "pronouns")
     }
 
     @Test func `Changes to pronouns are recorded and can be undone`() async throws {
@@ -223,7 +223,7 @@ struct PronounsTests {
         content.pronouns = "xe/xir"
         try await store.persons.update(person, to: content, in: CommandContext("edit persons/1", by: nil))
         let step = try #require(
-            try await store.history.steps(about: person.address, at: .beginning, limit: 1).items.first)
+            try await store.history.steps(about: person.recordID, at: .beginning, limit: 1).items.first)
         let change = try #require(try await store.history.changes(of: step.id, at: .beginning, limit: 1).items.first)
         #expect(change.fields.map(\.title) == ["Pronouns"])
         #expect(change.fields.first?.old == "they/them" && change.fields.first?.new == "xe/xir")
@@ -345,7 +345,7 @@ struct ReminderFieldTests {
         let day = try #require(CivilDate("2026-11-21"))
         let notes = ids.map { id in
             var note = Note()
-            (note.topic, note.subject) = ("Call", id.address)
+            (note.topic, note.subject) = ("Call", id.recordID)
             return note
         }
         try await Conventions.$current.withValue(Conventions(today: { day })) {

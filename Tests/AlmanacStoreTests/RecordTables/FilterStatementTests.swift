@@ -82,7 +82,7 @@ struct PersonFilterTests {
         (smart.name, smart.search) = ("Smart", "leia")
         _ = try await store.groups.add(smart)
         var note = Note()
-        (note.topic, note.text, note.subject) = ("Plans", "Of the Death Star.", ids[0].address)
+        (note.topic, note.text, note.subject) = ("Plans", "Of the Death Star.", ids[0].recordID)
         _ = try await store.notes.add(note)
         return store
     }
@@ -281,15 +281,15 @@ struct NarrowingTests {
     ) async throws {
         let store = try await TemporaryStore(with: "flintstones")
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches
-            .filter { $0.correction == nil }.map(\.reference.address)
-        let whole = try await store.persons.list(ListRequest(.usual, by: order, limit: 100)).items.map(\.address)
+            .filter { $0.correction == nil }.map(\.reference.id)
+        let whole = try await store.persons.list(ListRequest(.usual, by: order, limit: 100)).items.map(\.recordID)
         let expected = whole.filter(found.contains)
         var paged: [RecordID] = []
         var hasMore = true
         while hasMore {
             let listing = ListRequest(.usual, by: order, after: paged.last, limit: 2, matching: text)
             let slice = try await store.persons.list(listing)
-            paged += slice.items.map(\.address)
+            paged += slice.items.map(\.recordID)
             hasMore = slice.hasMore
         }
         #expect(paged == expected)

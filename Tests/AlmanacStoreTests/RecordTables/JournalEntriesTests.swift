@@ -22,7 +22,7 @@ struct JournalEntriesTests {
         persons = try await store.persons.records(ids)
         var note = Note()
         (note.text, note.date, note.kind) = ("Dinner", CivilDate("2026-11-20"), "gift")
-        (note.subject, note.persons) = (ids[0].address, [ids[1], ids[2]])
+        (note.subject, note.persons) = (ids[0].recordID, [ids[1], ids[2]])
         entry = try await store.notes.add(note)
     }
 
@@ -39,23 +39,23 @@ struct JournalEntriesTests {
         async throws
     {
         var (later, note) = (Note(), Note())
-        (later.text, later.date, later.subject) = ("Later", CivilDate("2026-11-21"), persons[1].address)
-        (note.text, note.subject) = ("Undated", persons[1].address)
+        (later.text, later.date, later.subject) = ("Later", CivilDate("2026-11-21"), persons[1].recordID)
+        (note.text, note.subject) = ("Undated", persons[1].recordID)
         _ = try await store.notes.add([later, note], in: .test)
         #expect(try await entries(of: persons[0]) == ["Dinner"])
         #expect(try await entries(of: persons[1]) == ["Later", "Dinner"])
         let luke = try await store.persons.record(persons[1].id)
         #expect(luke.links.notes.first.map(\.name) == ["Undated"] && luke.links.journal.count == .exactly(2))
-        let list = try await store.notes.list(ListRequest(.of(luke.address), by: .date, isDescending: true)).items
+        let list = try await store.notes.list(ListRequest(.of(luke.recordID), by: .date, isDescending: true)).items
         #expect(list.map(\.title) == ["Later", "Dinner", "Undated"])
     }
 
     @Test func `A restored person is linked to their former journal entries again`() async throws {
         try await store.persons.delete([persons[0].id, persons[1].id])
         #expect(try await names(in: entry) == ["Han"])
-        try await store.history.restore([persons[1].address])
+        try await store.history.restore([persons[1].recordID])
         #expect(try await names(in: entry) == ["Luke", "Han"])
-        try await store.history.restore([persons[0].address])
+        try await store.history.restore([persons[0].recordID])
         #expect(try await names(in: entry) == ["Leia", "Luke", "Han"])
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
@@ -63,7 +63,7 @@ struct JournalEntriesTests {
     @Test func `Search finds entries by the current names of all persons`() async throws {
         func found(_ text: String) async throws -> Bool {
             try await store.search.find(text, at: .beginning, limit: 9).matches.contains {
-                $0.reference.address == entry.address
+                $0.reference.id == entry.recordID
             }
         }
         #expect(try await found("luke"))
@@ -104,7 +104,7 @@ struct JournalEntriesTests {
         _ = try await store.history.undo(try #require(try await store.history.nextUndo()).id)
         #expect(try await store.notes.record(entry.id).content == entry.content)
         try await store.notes.delete([entry.id])
-        try await store.history.restore([entry.address])
+        try await store.history.restore([entry.recordID])
         #expect(try await store.notes.record(entry.id).content == entry.content)
     }
 
@@ -122,7 +122,7 @@ struct JournalEntriesTests {
             let id = try await other.persons.add(person.content).id
             try connection.run("UPDATE person SET uuid = ?1 WHERE id = ?2", binding: person.uuid, id.rawValue)
         }
-        let report = try await DatabaseMaintainer(of: other.store.location).restore([entry.address], from: backup)
+        let report = try await DatabaseMaintainer(of: other.store.location).restore([entry.recordID], from: backup)
         #expect(report.count == 1)
         let restored = try #require(try await other.notes.list(ListRequest()).items.first)
         #expect(restored.links.subject?.name == "Leia" && restored.links.persons.map(\.name) == ["Luke"])
@@ -168,7 +168,7 @@ struct JournalGrowthTests {
                 "Entry \(number)\(number < 10 ? " zebra" : "")", number.isMultiple(of: 3) ? "gift" : "met"
             )
             entry.date = CivilDate(daysSince1970: first.daysSince1970 + number % 2000)
-            entry.subject = persons[number.isMultiple(of: 2) ? 0 : 1 + number % 49].address
+            entry.subject = persons[number.isMultiple(of: 2) ? 0 : 1 + number % 49].recordID
             // Regardless of the count, 50 entries have persons in addition to their subject.
             if number < 50 { entry.persons = [persons[0].id, persons[50].id] }
             entry.reminder = number.isMultiple(of: 5) ? entry.date : nil
@@ -191,7 +191,7 @@ struct JournalGrowthTests {
                 "journal of a person",
                 {
                     _ = try await store.notes.list(
-                        ListRequest(.of(persons[0].address), by: .date, isDescending: true, limit: 20, where: dated))
+                        ListRequest(.of(persons[0].recordID), by: .date, isDescending: true, limit: 20, where: dated))
                 }
             ),
             (
@@ -199,7 +199,7 @@ struct JournalGrowthTests {
                 {
                     _ = try await store.notes.list(
                         ListRequest(
-                            .of(persons[0].address), by: .date, isDescending: true, after: RecordID("notes/100"),
+                            .of(persons[0].recordID), by: .date, isDescending: true, after: RecordID("notes/100"),
                             limit: 20, where: dated))
                 }
             ),
@@ -207,7 +207,7 @@ struct JournalGrowthTests {
                 "journal of another person",
                 {
                     _ = try await store.notes.list(
-                        ListRequest(.of(persons[50].address), by: .date, isDescending: true, limit: 20, where: dated))
+                        ListRequest(.of(persons[50].recordID), by: .date, isDescending: true, limit: 20, where: dated))
                 }
             ),
             ("reminders", { _ = try await store.notes.list(ListRequest(by: .due, limit: 20, where: due)) }),

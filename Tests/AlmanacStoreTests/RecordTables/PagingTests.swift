@@ -38,11 +38,11 @@ struct PagingTests {
             let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
                 .items
             for place in stride(from: 0, to: 100, by: 9) {
-                let listing = ListRequest(by: order, isDescending: isDescending, before: whole[place].address, limit: 7)
+                let listing = ListRequest(by: order, isDescending: isDescending, before: whole[place].recordID, limit: 7)
                 let slice = try await store.persons.list(listing)
                 #expect(slice.items == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
                 #expect(slice.hasMore == (place > 7), "\(order) before \(place)")
-                #expect(try await store.persons.count(before: whole[place].address, in: listing) == place)
+                #expect(try await store.persons.count(before: whole[place].recordID, in: listing) == place)
             }
         }
     }
@@ -96,7 +96,7 @@ struct PagingTests {
         let group = try await store.groups.add(.example)
         let members = persons.shuffled().map(\.id)
         _ = try await store.groups.add(members, to: group.id)
-        let listing = ListRequest<Person>(.of(group.address), by: .member, limit: 5)
+        let listing = ListRequest<Person>(.of(group.recordID), by: .member, limit: 5)
         #expect(try await store.persons.all(listing).map(\.id) == members)
     }
 
@@ -121,7 +121,7 @@ extension RecordDataSource {
             #expect(page.items.count <= listing.limit)
             records += page.items
             guard page.hasMore, let last = page.items.last else { return records }
-            listing.after = last.address
+            listing.after = last.recordID
         }
     }
 }
@@ -149,7 +149,7 @@ struct ScopeTests {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
-        let moons = try await store.planets.list(ListRequest(.of(mars.address))).items
+        let moons = try await store.planets.list(ListRequest(.of(mars.id))).items
         #expect(moons.map(\.content.name) == ["Deimos", "Phobos"])
         #expect(moons.map(\.links.parent) == [mars, mars])
     }
@@ -158,18 +158,18 @@ struct ScopeTests {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)
-        let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
-        let residents = try await store.persons.list(ListRequest(.of(planet.address), limit: 100)).items
+        let home = try await store.planets.record(try #require(Planet.ID(planet.id)))
+        let residents = try await store.persons.list(ListRequest(.of(planet.id), limit: 100)).items
         #expect(residents.map(\.reference) == home.links.residents.first)
         #expect(residents.allSatisfy { $0.links.home == planet })
-        #expect(try await store.persons.count(.of(planet.address)) == residents.count)
+        #expect(try await store.persons.count(.of(planet.id)) == residents.count)
         #expect(home.links.residents.count == .exactly(residents.count))
 
         let luke = try #require(residents.first { $0.content.title == "Luke Skywalker" })
-        let groups = try await store.groups.list(ListRequest(.of(luke.address))).items
+        let groups = try await store.groups.list(ListRequest(.of(luke.recordID))).items
         #expect(groups.map(\.reference) == luke.links.groups)
         for group in groups {
-            let members = try await store.persons.list(ListRequest(.of(group.address), by: .member, limit: 100)).items
+            let members = try await store.persons.list(ListRequest(.of(group.recordID), by: .member, limit: 100)).items
             #expect(members.map(\.reference) == group.links.members.first)
         }
     }
@@ -179,8 +179,8 @@ struct ScopeTests {
         let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         let han = try await store.accounts.add(name: "Han", passphrase: nil)
-        try await store.favorites.setFavorite(true, persons[1].address, of: leia.id)
-        try await store.favorites.setFavorite(true, persons[2].address, of: han.id)
+        try await store.favorites.setFavorite(true, persons[1].recordID, of: leia.id)
+        try await store.favorites.setFavorite(true, persons[2].recordID, of: han.id)
         #expect(try await store.persons.list(ListRequest(.favorites(leia.id))).items.map(\.id) == [persons[1].id])
         #expect(try await store.planets.list(ListRequest(.favorites(leia.id))).items == [])
     }
@@ -188,7 +188,7 @@ struct ScopeTests {
     @Test func `A scope that does not apply to a kind of record is empty`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
-        #expect(try await store.persons.list(ListRequest(.of(person.address))).items == [])
+        #expect(try await store.persons.list(ListRequest(.of(person.id))).items == [])
         #expect(try await store.notes.count(.of(RecordID(kind: .note, number: 1))) == 0)
     }
 }

@@ -16,7 +16,7 @@ struct PlanTests {
     }
 
     private func explore<Content>(_ table: RecordTable<Content>, in store: TemporaryStore) async throws {
-        let last = try await store.addExample(of: Content.kind).address
+        let last = try await store.addExample(of: Content.kind).id
         for order in RecordOrder<Content>.allCases where !BoundedStep.isWithoutIndex(order) {
             for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, RecordID?)]
             {

@@ -26,13 +26,13 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
     // MARK: - Records
 
     private static let records = [
-        PlannedOperation("lists of persons") { try await list($0.store.persons, $0.persons[0].address, in: $0) },
-        PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.address, in: $0) },
-        PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.address, in: $0) },
+        PlannedOperation("lists of persons") { try await list($0.store.persons, $0.persons[0].recordID, in: $0) },
+        PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.recordID, in: $0) },
+        PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.recordID, in: $0) },
         PlannedOperation("a planetary system") { planned in
             for name in ["Sun", "Earth", "koi-351"] { _ = try await planned.store.planets.systems(of: name) }
         },
-        PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
+        PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.recordID, in: $0) },
         PlannedOperation(
             "filtered lists", because: "A filter may not have an index; the list is read by the index of its order."
         ) { planned in
@@ -51,9 +51,9 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             let id = try await planned.store.groups.add(group).id
             _ = try await planned.store.groups.record(id)
             _ = try await planned.store.persons.record(planned.persons[0].id)
-            for (order, end) in RecordOrder<Person>.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] })
+            for (order, end) in RecordOrder<Person>.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].recordID)] })
             {
-                _ = try await planned.store.persons.list(ListRequest(.of(id.address), by: order, after: end, limit: 2))
+                _ = try await planned.store.persons.list(ListRequest(.of(id.recordID), by: order, after: end, limit: 2))
             }
         },
         PlannedOperation("members of a planet group") { planned in
@@ -62,7 +62,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             let id = try await planned.store.groups.add(group).id
             _ = try await planned.store.groups.record(id)
             _ = try await planned.store.planets.record(planned.planet.id)
-            _ = try await planned.store.planets.list(ListRequest(.of(id.address), limit: 2))
+            _ = try await planned.store.planets.list(ListRequest(.of(id.recordID), limit: 2))
         },
         PlannedOperation("birthdays and anniversaries") { try await occasions(matching: "", in: $0) },
         PlannedOperation("birthdays of a group", because: "The members of the group are sorted by day.") { planned in
@@ -90,7 +90,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await planned.store.groups.update(planned.group.id, version: planned.group.version, to: Group())
             _ = try await planned.store.planets.update(planned.planet.id, version: 1, to: Planet())
             _ = try await planned.store.notes.update(planned.note.id, version: 1, to: Note())
-            let members = [planned.persons[0].address, planned.planet.address]
+            let members = [planned.persons[0].recordID, planned.planet.recordID]
             try await planned.store.groups.add(members, to: planned.group.id)
             _ = try await planned.store.planets.record(planned.planet.id)
             try await planned.store.groups.remove(members, from: planned.group.id)
@@ -123,8 +123,8 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         _ source: RecordStore<Content>, _ end: RecordID, in planned: RecordedStore
     ) async throws {
         let scopes: [ListScope] = [
-            .usual, .all, .ungrouped, .of(planned.group.address), .of(planned.persons[0].address),
-            .of(planned.planet.address),
+            .usual, .all, .ungrouped, .of(planned.group.recordID), .of(planned.persons[0].recordID),
+            .of(planned.planet.recordID),
             .favorites(planned.account.id),
         ]
         for (scope, order) in scopes.flatMap({ scope in RecordOrder<Content>.allCases.map { (scope, $0) } }) {
@@ -175,9 +175,9 @@ extension PlannedOperation {
             try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content, in: .test)
             _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
             _ = try await planned.store.duplicates.mergeTarget(of: persons[1].id)
-            _ = try await planned.store.history.steps(about: persons[0].address, at: .beginning, limit: 2)
+            _ = try await planned.store.history.steps(about: persons[0].recordID, at: .beginning, limit: 2)
             let last = try await planned.store.history.steps(about: nil, at: .beginning, limit: 1).items.map(\.id)
-            _ = try await planned.store.history.changes(of: persons[0].address, in: last)
+            _ = try await planned.store.history.changes(of: persons[0].recordID, in: last)
         },
         PlannedOperation("duplicates") { planned in
             for start in [
@@ -231,16 +231,16 @@ extension PlannedOperation {
         PlannedOperation("history") { planned in
             let history = planned.store.history
             let step = try await planned.step { try await planned.store.persons.delete([planned.persons[1].id]) }
-            for address in [nil, planned.persons[0].address, planned.group.address, planned.planet.address] {
+            for address in [nil, planned.persons[0].recordID, planned.group.recordID, planned.planet.recordID] {
                 _ = try await history.steps(about: address, at: .beginning, limit: 2)
                 _ = try await history.steps(about: address, at: .after(step.id), limit: 2)
                 _ = try await history.steps(about: address, at: .before(step.id), limit: 2)
             }
             _ = try await history.changes(of: step.id, at: .beginning, limit: 2)
-            _ = try await history.changes(of: step.id, at: .after(planned.group.address), limit: 2)
-            _ = try await history.changes(of: step.id, at: .before(planned.persons[1].address), limit: 2)
+            _ = try await history.changes(of: step.id, at: .after(planned.group.recordID), limit: 2)
+            _ = try await history.changes(of: step.id, at: .before(planned.persons[1].recordID), limit: 2)
             _ = try await history.accountChanges(of: step.id)
-            for address in [planned.persons[1].address, planned.group.address, planned.planet.address] {
+            for address in [planned.persons[1].recordID, planned.group.recordID, planned.planet.recordID] {
                 _ = try await history.changes(of: address, in: [step.id])
             }
             _ = try await history.nextUndo()
@@ -265,17 +265,17 @@ extension PlannedOperation {
             do { _ = try await planned.store.history.undo(edit.id) } catch is HistoryProblem {}
         },
         PlannedOperation("trash") { planned in
-            try await planned.store.groups.add([planned.planet.address], to: planned.group.id)
+            try await planned.store.groups.add([planned.planet.recordID], to: planned.group.id)
             try await planned.store.persons.delete([planned.persons[0].id, planned.persons[1].id])
             try await planned.store.groups.delete([planned.group.id])
             try await planned.store.planets.delete([planned.planet.id])
-            try await planned.store.history.restore([planned.planet.address])
+            try await planned.store.history.restore([planned.planet.recordID])
             _ = try await planned.store.history.trash(at: .beginning, limit: 2)
-            for start in [PageCursor.after(planned.persons[1].address), .before(planned.persons[0].address)] {
+            for start in [PageCursor.after(planned.persons[1].recordID), .before(planned.persons[0].recordID)] {
                 _ = try await planned.store.history.trash(at: start, limit: 2)
             }
-            try await planned.store.history.restore([planned.persons[0].address, planned.group.address])
-            try await planned.store.history.purge([planned.persons[1].address])
+            try await planned.store.history.restore([planned.persons[0].recordID, planned.group.recordID])
+            try await planned.store.history.purge([planned.persons[1].recordID])
         },
     ]
 
@@ -288,11 +288,11 @@ extension PlannedOperation {
             try await accounts.addCard(Person(), of: planned.account.id, in: .test)
             try await accounts.verify(nil, of: planned.account.id)
             _ = try await accounts.lastSession()
-            for address in [planned.persons[0].address, planned.note.address, planned.group.address] {
+            for address in [planned.persons[0].recordID, planned.note.recordID, planned.group.recordID] {
                 try await favorites.setFavorite(true, address, of: planned.account.id)
                 try await favorites.setFavorite(false, address, of: planned.account.id)
             }
-            let favorite = planned.persons[0].address
+            let favorite = planned.persons[0].recordID
             try await favorites.setFavorite(true, favorite, of: planned.account.id)
             for order in FavoriteOrder.allCases {
                 for start in [PageCursor.beginning, .after(favorite), .before(favorite)] {
@@ -300,7 +300,7 @@ extension PlannedOperation {
                         of: planned.account.id, nil, matching: "", by: order, at: start, limit: 2)
                 }
             }
-            _ = try await favorites.favorites(of: planned.account.id, among: planned.persons.map(\.address))
+            _ = try await favorites.favorites(of: planned.account.id, among: planned.persons.map(\.recordID))
             for account in [nil, planned.account.id] {
                 try await drafts.save(Draft(), at: "persons/1/edit", of: account)
                 _ = try await drafts.draft(at: "persons/1/edit", of: account)
@@ -337,7 +337,7 @@ extension PlannedOperation {
             let backup = planned.folder.file("backup.db")
             _ = try await planned.maintenance.backup(to: backup)
             try await planned.store.persons.delete([planned.persons[0].id])
-            _ = try await planned.maintenance.restore([planned.persons[0].address], from: backup)
+            _ = try await planned.maintenance.restore([planned.persons[0].recordID], from: backup)
             _ = try await planned.maintenance.restore(from: backup)
         },
         PlannedOperation("salvage", because: "It copies every readable row.") { planned in

@@ -27,7 +27,7 @@ struct SearchIndexTests {
         let group = try await store.groups.add(.example)
         _ = try await store.groups.add([person.id], to: group.id)
         var note = Note.example
-        note.subject = planet.address
+        note.subject = planet.recordID
         _ = try await store.notes.add(note)
 
         var renamed = planet.content
@@ -61,10 +61,10 @@ struct SearchIndexTests {
         let store = try await TemporaryStore()
         let records = try await store.settled(Population(4))
         let other = try store.connection()
-        try other.run("DELETE FROM search WHERE rowid = ?1") { $0[1] = DocumentID(records[0].address) }
-        try other.run("UPDATE search SET words = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].address) }
+        try other.run("DELETE FROM search WHERE rowid = ?1") { $0[1] = DocumentID(records[0].recordID) }
+        try other.run("UPDATE search SET words = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].recordID) }
         try other.run("DELETE FROM name_key WHERE kind = 'person' AND record_id = ?1") { $0[1] = records[2].id }
-        try other.run("DELETE FROM search_name WHERE rowid = ?1") { $0[1] = DocumentID(records[3].address) }
+        try other.run("DELETE FROM search_name WHERE rowid = ?1") { $0[1] = DocumentID(records[3].recordID) }
         let ghosts = [RecordID("persons/1000"), RecordID("notes/1001")].compactMap { $0.flatMap(DocumentID.init) }
         try other.run("INSERT INTO search (rowid, words) VALUES (?1, 'ghost')") { $0[1] = ghosts[0] }
         try other.run("INSERT INTO search_name (rowid, words) VALUES (?1, 'spook')") { $0[1] = ghosts[1] }

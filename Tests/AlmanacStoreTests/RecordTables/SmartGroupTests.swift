@@ -30,12 +30,12 @@ struct SmartGroupTests {
         by order: RecordOrder<Person> = .name, matching text: String = "", limit: Int = 50
     ) async throws -> [String] {
         var names: [String] = []
-        var listing = ListRequest(.of(group.address), by: order, limit: limit, matching: text)
+        var listing = ListRequest(.of(group.recordID), by: order, limit: limit, matching: text)
         while true {
             let slice = try await store.persons.list(listing)
             names += slice.items.map(\.content.name.given)
             guard slice.hasMore else { return names }
-            listing.after = slice.items.last?.address
+            listing.after = slice.items.last?.recordID
         }
     }
 
@@ -44,7 +44,7 @@ struct SmartGroupTests {
         #expect(try await members() == ["Fred", "Barney", "George"])
         #expect(group.links.members.first.map(\.name) == ["Fred Flintstone", "Barney Rubble", "George Slate"])
         #expect(group.links.members.count == .exactly(3))
-        #expect(try await store.persons.count(.of(group.address)) == 3)
+        #expect(try await store.persons.count(.of(group.recordID)) == 3)
         let wilma = try await store.persons.record(Person.ID(rawValue: 3))
         var changed = wilma.content
         changed.organization = "Slate Rock"
@@ -62,7 +62,7 @@ struct SmartGroupTests {
         }
         #expect(try await members(matching: "flint") == ["Fred"])
         #expect(try await members(matching: "wilma") == [])
-        #expect(try await store.persons.count(.of(group.address), matching: "rub") == 1)
+        #expect(try await store.persons.count(.of(group.recordID), matching: "rub") == 1)
     }
 
     @Test("The groups of a person include smart groups")
@@ -83,7 +83,7 @@ struct SmartGroupTests {
         for person in listed {
             #expect(try await store.persons.record(person.id).links == person.links)
             for group in person.links.smartGroups {
-                let members = try await store.persons.list(ListRequest(.of(group.address))).items
+                let members = try await store.persons.list(ListRequest(.of(group.id))).items
                 #expect(members.contains { $0.id == person.id })
             }
         }
@@ -103,7 +103,7 @@ struct SmartGroupTests {
     @Test("Members cannot be changed by hand until the search is removed")
     func byHand() async throws {
         let fred = Person.ID(rawValue: 1)
-        let refusal = RecordProblem.membersBySearch(group.address, search: "slate rock")
+        let refusal = RecordProblem.membersBySearch(group.recordID, search: "slate rock")
         await #expect(throws: refusal) { try await store.groups.add([fred], to: group.id) }
         await #expect(throws: refusal) { try await store.groups.remove([fred], from: group.id) }
         var plain = group.content
@@ -125,21 +125,21 @@ struct SmartGroupTests {
         let both = try await store.groups.add(saved)
         #expect(both.links.members.first.map(\.name) == ["Fred Flintstone"])
         for (group, count) in [(flints, 2), (both, 1)] {
-            #expect(try await store.persons.count(.of(group.address)) == count)
+            #expect(try await store.persons.count(.of(group.recordID)) == count)
             for order in RecordOrder<Person>.allCases {
-                let listing = ListRequest(.of(group.address), by: order, matching: "flint")
+                let listing = ListRequest(.of(group.recordID), by: order, matching: "flint")
                 #expect(try await store.persons.list(listing).items.count == count)
             }
         }
         let wilma = try Filter("given = wilma or given = barney", of: .person)
-        #expect(try await store.persons.count(.of(flints.address), matching: "", where: wilma) == 1)
+        #expect(try await store.persons.count(.of(flints.recordID), matching: "", where: wilma) == 1)
         #expect(
             try await store.persons.record(Person.ID(rawValue: 1)).links.smartGroups.map(\.name) == [
                 "Both", "Flints", "Quarry",
             ])
         #expect(try await store.persons.record(Person.ID(rawValue: 3)).links.smartGroups.map(\.name) == ["Flints"])
         let fred = Person.ID(rawValue: 1)
-        let refusal = RecordProblem.membersByFilter(flints.address, filter: "family = flintstone and birthday is null")
+        let refusal = RecordProblem.membersByFilter(flints.recordID, filter: "family = flintstone and birthday is null")
         await #expect(throws: refusal) { try await store.groups.add([fred], to: flints.id) }
         #expect(
             try await store.groups.count(.all, matching: "", where: try Filter("filter ~ birthday", of: .group)) == 2)
@@ -170,7 +170,7 @@ struct SmartGroupTests {
         }
         #expect(try await members() == ["Wilma"])
         try await store.groups.delete([group.id])
-        try await store.store.history.restore([group.address])
+        try await store.store.history.restore([group.recordID])
         #expect(try await members() == ["Wilma"])
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
@@ -188,7 +188,7 @@ struct SmartGroupTests {
         #expect(change?.fields.map(\.key) == ["search"] && change?.fields.first?.old == "slate rock")
         _ = try await store.store.history.undo(step.id)
         try await store.groups.delete([group.id])
-        try await store.store.history.restore([group.address])
+        try await store.store.history.restore([group.recordID])
         #expect(try await members() == ["Fred", "Barney", "George"])
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
@@ -209,7 +209,7 @@ struct PlanetGroupTests {
 
     private func members(_ listing: ListRequest<Planet>) async throws -> [String] {
         var listing = listing
-        listing.scope = .of(group.address)
+        listing.scope = .of(group.recordID)
         return try await store.planets.all(listing).map(\.content.name)
     }
 
@@ -219,9 +219,9 @@ struct PlanetGroupTests {
     func lists() async throws {
         #expect(try await members(ListRequest(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)
-        #expect(group.links.members.first.allSatisfy { $0.address.kind == .planet })
+        #expect(group.links.members.first.allSatisfy { $0.id.kind == .planet })
         #expect(group.links.members.count == .exactly(6))
-        #expect(try await store.planets.count(.of(group.address)) == 6)
+        #expect(try await store.planets.count(.of(group.recordID)) == 6)
         #expect(
             try await members(ListRequest(by: .radius, isDescending: true, limit: 4)).prefix(2) == [
                 "Ganymede", "Titan",
@@ -251,15 +251,15 @@ struct PlanetGroupTests {
     @Test("The group cannot contain persons, and its filter cannot be combined with a search or a person filter")
     func persons() async throws {
         let person = try await store.persons.add(Person()).id
-        let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")
+        let refusal = RecordProblem.membersArePlanets(group.recordID, filter: "type = moon and radius > 1500")
         await #expect(throws: refusal) { try await store.groups.add([person], to: group.id) }
         await #expect(throws: refusal) { try await store.groups.remove([person], from: group.id) }
-        #expect(try await store.persons.list(ListRequest(.of(group.address))).items.isEmpty)
+        #expect(try await store.persons.list(ListRequest(.of(group.recordID))).items.isEmpty)
         #expect(try await store.persons.record(person).links.smartGroups.isEmpty)
         var plain = Group()
         plain.name = "Lodge"
         let lodge = try await store.groups.add(plain)
-        #expect(try await store.planets.list(ListRequest(.of(lodge.address))).items.isEmpty)
+        #expect(try await store.planets.list(ListRequest(.of(lodge.recordID))).items.isEmpty)
         plain.planets = "in hz"
         plain.search = "x"
         await #expect(throws: RecordProblem.mixedGroup(name: "Lodge")) { try await store.groups.add(plain) }
@@ -282,7 +282,7 @@ struct PlanetGroupTests {
         #expect(change?.fields.map(\.key) == ["planets"] && change?.fields.first?.new == "name = moon")
         _ = try await store.store.history.undo(step.id)
         try await store.groups.delete([group.id])
-        try await store.store.history.restore([group.address])
+        try await store.store.history.restore([group.recordID])
         #expect(try await members(ListRequest()) == Self.moons)
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }

@@ -55,7 +55,7 @@ struct StarNameTests {
             #expect(stars == ["Alpha Centauri B", "Proxima Cen"], "\(name)")
         }
         let moon = try #require(try await store.planets.named("Io").first)
-        let siblings = try await store.planets.siblings(of: try #require(Planet.ID(moon.address)))
+        let siblings = try await store.planets.siblings(of: try #require(Planet.ID(moon.id)))
         #expect(siblings.first.prefix(2).map(\.name) == ["Metis", "Adrastea"])
         #expect(siblings.count == .exactly(16) && !siblings.first.contains(moon))
     }

@@ -64,7 +64,7 @@ struct ArchiveTests {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         _ = try await Population(40).settle(in: store.store)
-        try await store.groups.add([planet.address], to: store.groups.add(.example).id)
+        try await store.groups.add([planet.recordID], to: store.groups.add(.example).id)
         let photo = try await store.store.blobs.store(Array("GIF89a a face".utf8))
         var person = Person.full(home: planet.id)
         person.photo = photo
@@ -80,12 +80,12 @@ struct ArchiveTests {
         _ = try await store.planets.update(planet.id, version: 1, to: moon)
         try await store.store.seeds.load(.named("flintstones"))
         try await store.store.seeds.load(.named("solar"))
-        for (name, address) in [("Leia", full.address), ("Han", planet.address)] {
+        for (name, address) in [("Leia", full.recordID), ("Han", planet.recordID)] {
             let account = try await store.store.accounts.add(name: name, passphrase: nil)
             try await store.store.favorites.setFavorite(true, address, of: account.id)
             try await store.store.accounts.addCard(Person(), of: account.id, in: .test)
         }
-        for address in [planet.address, full.address] {
+        for address in [planet.recordID, full.recordID] {
             try await store.store.favorites.setFavorite(true, address, of: nil)
         }
         return store
@@ -184,7 +184,7 @@ struct ArchiveTests {
         var (leia, note) = (Person(), Note())
         leia.name.given = "Leia"
         note.topic = "Plans"
-        note.subject = try await old.persons.add(leia).address
+        note.subject = try await old.persons.add(leia).recordID
         _ = try await old.notes.add(note)
         let lines = String(decoding: try await export(old, .lines), as: UTF8.self).split(separator: "\n").map(
             String.init)

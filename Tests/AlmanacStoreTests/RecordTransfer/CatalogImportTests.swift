@@ -29,7 +29,7 @@ struct CatalogImportTests {
 
     private func planet(_ name: String) async throws -> Record<Planet> {
         let found = try await store.planets.named(name)
-        return try await store.planets.record(try #require(found.first.flatMap { Planet.ID($0.address) }))
+        return try await store.planets.record(try #require(found.first.flatMap { Planet.ID($0.id) }))
     }
 
     private static let header = "name,kind,status,mass_kg,radius_km,distance_pc,estimated,aliases,source\n"
@@ -64,8 +64,8 @@ struct CatalogImportTests {
         #expect(try await store.planets.count(.all) == 4)
         let change = try #require(report.cases.first { $0.kind == .changed })
         #expect(change.fields.map(\.key) == ["status", "aliases"])
-        let steps = try await store.history.steps(about: body.address, at: .beginning, limit: 9)
-        let changes = try await store.history.changes(of: body.address, in: steps.items.map(\.id))
+        let steps = try await store.history.steps(about: body.recordID, at: .beginning, limit: 9)
+        let changes = try await store.history.changes(of: body.recordID, in: steps.items.map(\.id))
         #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
     }
 
@@ -83,7 +83,7 @@ struct CatalogImportTests {
         }
         var note = Note()
         note.text = "Look there."
-        note.subject = edited.address
+        note.subject = edited.recordID
         _ = try await store.notes.add(note)
         let report = try await importText(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
         #expect(report.kept == 1)
@@ -93,7 +93,7 @@ struct CatalogImportTests {
         #expect(body.customFields == edited.customFields)
         #expect(body.links.notes.first.count == 1)
         // After the edit is undone, a catalog may change the value again.
-        let step = try await store.history.steps(about: id.address, at: .beginning, limit: 9).items.first { step in
+        let step = try await store.history.steps(about: id.recordID, at: .beginning, limit: 9).items.first { step in
             step.origin == .command("edit dimidium distancePc=15", by: nil)
         }
         _ = try await store.history.undo(try await store.history.nextUndo()?.id ?? Step.ID(rawValue: 0))
@@ -171,7 +171,7 @@ struct CatalogImportTests {
         #expect(
             report.groups == [
                 CatalogReport.GroupChange(
-                    RecordReference(address: record.address, name: "Near"), added: ["Kepler-90 b", "New b"],
+                    RecordReference(id: record.recordID, name: "Near"), added: ["Kepler-90 b", "New b"],
                     removed: ["Dimidium"])
             ])
     }

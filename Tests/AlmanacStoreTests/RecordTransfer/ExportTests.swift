@@ -72,7 +72,7 @@ struct ExportTests {
                 var note = Note()
                 note.topic = topic
                 note.text = "Text\n\nof *two* lines; with, signs\\."
-                note.subject = person.address
+                note.subject = person.recordID
                 _ = try await store.notes.add(note)
             }
         }

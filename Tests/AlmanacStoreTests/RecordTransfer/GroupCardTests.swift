@@ -45,7 +45,7 @@ struct GroupCardTests {
     }
 
     private func pilotsID() async throws -> Group.ID {
-        try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.id) })
     }
 
     @Test func `The export of an unchanged group card and its members equals the imported cards`() async throws {
@@ -183,7 +183,7 @@ extension ImportTests {
             "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:rebel-1", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:nobody")
         let report = try await importText(group + leia)
         #expect(report.counts == [.new: 1] && report.groups == 2)
-        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.id) })
         #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
         #expect(try await importText(group + leia).groups == 0)
     }
@@ -255,7 +255,7 @@ extension ImportTests {
         let names = ["MAILTO:Leia@alderaan.example", "mailto:twins@x.example", "leia@alderaan.example", "b", "c"]
         let group = card(["KIND:group", "FN:Pilots"] + names.map { "MEMBER:\($0)" })
         let report = try await importText(twins + leia + group, .keepBoth)
-        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.id) })
         #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
         let others = "mailto:twins@x.example, leia@alderaan.example, b, and 1 more."
         #expect(report.warnings.reported.map(\.sentence).contains("Kept unknown members on the group card: \(others)"))

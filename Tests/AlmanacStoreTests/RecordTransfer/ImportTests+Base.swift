@@ -241,7 +241,7 @@ extension ImportTests {
         #expect(try count() == 20)
         let cards = try store.connection().all("SELECT CAST(card AS TEXT) FROM former_card") { $0[0] as String }
         #expect(cards.allSatisfy { !$0.contains("PHOTO") })
-        let id = try await contact.id.address
+        let id = try await contact.id.recordID
         _ = try await store.persons.delete([try await contact.id])
         #expect(try count() == 20)
         _ = try await store.history.purge([id])

@@ -15,11 +15,11 @@ extension ImportTests {
         let card = ContactCard(lines: ["BEGIN:VCARD", "VERSION:3.0"] + lines + ["END:VCARD"])
         #expect(card.notes == ["Treffen am Montag"] && card.person.phones.map(\.value) == ["030 99", "+49302"])
         let person = try await store.persons.add(card.person)
-        _ = try await store.notes.add(Note(card: note, about: person.address))
-        return person.address
+        _ = try await store.notes.add(Note(card: note, about: person.recordID))
+        return person.recordID
     }
 
-    private func contents(_ address: RecordID) async throws -> (person: Person, notes: [String]) {
+    private func contents(_ id: RecordID) async throws -> (person: Person, notes: [String]) {
         let record = try #require(try await store.persons.list(ListRequest()).items.first)
         return (record.content, try await store.notes.list(ListRequest()).items.map(\.content.text).sorted())
     }

@@ -213,7 +213,7 @@ extension ImportTests {
         #expect(try await importText(leia + group).counts == [.possible: 1])
         #expect(try await importText(leia + group, .merge).counts == [.possible: 1])
         #expect(try await importText(leia + group).counts == [.same: 1])
-        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.id) })
         #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
     }
 }

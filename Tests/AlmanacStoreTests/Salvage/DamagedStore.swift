@@ -63,7 +63,7 @@ struct DamagedStore {
         var note = Note()
         note.topic = "Plans"
         note.text = "Bring them the plans of the Death Star."
-        note.subject = ids[0].address
+        note.subject = ids[0].recordID
         _ = try await CommandContext.$current.withValue(CommandContext("note persons/1", by: nil)) { [note] in
             try await store.notes.add(note)
         }

@@ -93,7 +93,7 @@ struct SeedFolderTests {
         let names = try await store.planets.named("Bedrock")
         #expect(names.isEmpty == isDryRun)
         for planet in names {
-            let id = try #require(Planet.ID(planet.address))
+            let id = try #require(Planet.ID(planet.id))
             #expect(try await store.planets.record(id).links.residents.first.map(\.name) == ["Bea"])
         }
     }

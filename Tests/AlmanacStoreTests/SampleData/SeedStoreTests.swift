@@ -61,7 +61,7 @@ struct SeedStoreTests {
         #expect(Set(planets.map(\.url)).count == 59 && planets.allSatisfy { $0.url.hasPrefix("https://") })
         #expect(planets.flatMap(\.customFields).allSatisfy { $0.label != "films" })
 
-        try await store.groups.remove(hope.links.planets.first.map(\.address), from: hope.id)
+        try await store.groups.remove(hope.links.planets.first.map(\.id), from: hope.id)
         try await store.seeds.load(.named("swapi"))
         #expect(try await store.groups.record(hope.id).links.planets == .none)
     }
@@ -70,14 +70,14 @@ struct SeedStoreTests {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("flintstones"))
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)
-        let record = try await store.persons.record(try #require(Person.ID(fred.address)))
+        let record = try await store.persons.record(try #require(Person.ID(fred.id)))
         var edited = record.content
         edited.phones = [Labeled("home", "+1-555-9999")]
         _ = try await store.persons.update(record.id, version: record.version, to: edited)
         let quarry = try #require(record.links.groups.first { $0.name.hasPrefix("Slate") })
-        _ = try await store.groups.remove([record.id], from: try #require(Group.ID(quarry.address)))
+        _ = try await store.groups.remove([record.id], from: try #require(Group.ID(quarry.id)))
         let wilma = try #require(try await store.persons.named("wilma flintstone").first)
-        try await store.persons.delete([try #require(Person.ID(wilma.address))])
+        try await store.persons.delete([try #require(Person.ID(wilma.id))])
 
         let report = try await store.seeds.load(.named("flintstones"))
         let after = try await store.persons.record(record.id)

@@ -37,7 +37,7 @@ struct FormerDatabaseTests {
         #expect(fred.links.home?.name == "Bedrock")
         #expect(try await store.blobs.load(try #require(fred.photo)).suffix(14) == Array("second picture".utf8))
         #expect(fred.links.smartGroups.map(\.name) == ["Flintstones"])
-        let steps = try await store.history.steps(about: fred.address, at: .beginning, limit: 50).items
+        let steps = try await store.history.steps(about: fred.recordID, at: .beginning, limit: 50).items
         #expect(steps.map(\.id.rawValue) == [31, 13, 12, 11, 10, 9, 1])
         let past = try await store.persons.record(fred.id, at: try #require(steps.last).time)
         #expect(past.content.jobTitle == "Dino-crane operator" && past.content.department == "" && past.photo == nil)

@@ -340,9 +340,9 @@ struct SchemaTests {
         let planet = try #require(try await store.planets.named("naboo").first)
         let residents = try file.all(
             "SELECT person_name FROM resident WHERE planet_id = ?1 ORDER BY person_sort_key",
-            { $0[1] = planet.address.number }
+            { $0[1] = planet.id.number }
         ) { $0[0] as String }
-        let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
+        let home = try await store.planets.record(try #require(Planet.ID(planet.id)))
         #expect(residents == home.links.residents.first.map(\.name))
         let count = try file.first("SELECT count(*) FROM record") { $0[0] as Int }
         #expect(count == 204)

@@ -31,7 +31,7 @@ struct RelationLinkTests {
 
     private func person(_ name: String, in store: TemporaryStore? = nil) async throws -> Record<Person> {
         let store = store ?? self.store
-        let found = try #require(try await store.persons.named(name).first.flatMap { Person.ID($0.address) }, "\(name)")
+        let found = try #require(try await store.persons.named(name).first.flatMap { Person.ID($0.id) }, "\(name)")
         return try await store.persons.record(found)
     }
 
@@ -192,15 +192,15 @@ struct RelationLinkTests {
         for (record, other) in [(fred, wilma), (wilma, fred)] {
             try await delete(person(record.id == fred.id ? "Fred Flintstone" : "Wilma Slate"))
             #expect(try await store.persons.relations(of: [other.id], limit: 9) == [])
-            _ = try await maintainer.restore([record.address], from: backup)
+            _ = try await maintainer.restore([record.recordID], from: backup)
             let linked = try await store.persons.relations(of: [record.id], limit: 9)
-            #expect(linked.map(\.owner.address) == [record.address, other.address])
-            #expect(linked.map(\.target.address) == [other.address, record.address])
+            #expect(linked.map(\.owner.id) == [record.recordID, other.recordID])
+            #expect(linked.map(\.target.id) == [other.recordID, record.recordID])
         }
         var content = try await store.persons.record(fred.id).content
         content.relations = []
         _ = try await change(store.persons.record(fred.id), to: content)
-        _ = try await maintainer.restore([fred.address], from: backup)
+        _ = try await maintainer.restore([fred.recordID], from: backup)
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).first?.target.name == "Wilma Slate")
         #expect(try await maintainer.check(.deep) == [])
     }
@@ -264,7 +264,7 @@ struct RelationLinkTests {
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).isEmpty)
         try await undo()
         let relations = try await store.persons.relations(of: [fred.id], limit: 9)
-        #expect(relations.map(\.target.address) == [wilma.id.address])
+        #expect(relations.map(\.target.id) == [wilma.id.recordID])
     }
 
     @Test func `A name becomes a link when the other contact with the name is deleted`() async throws {

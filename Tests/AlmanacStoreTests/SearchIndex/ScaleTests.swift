@@ -112,10 +112,10 @@ struct ScaleCosts {
                 try await $0.store.persons.list(ListRequest(by: order, isDescending: true))
             }
             try await measure("page from the middle by \(order)") {
-                try await $0.store.persons.list(ListRequest(by: order, after: $0.middle.address))
+                try await $0.store.persons.list(ListRequest(by: order, after: $0.middle.recordID))
             }
             try await measure("page before the middle by \(order)") {
-                try await $0.store.persons.list(ListRequest(by: order, before: $0.middle.address))
+                try await $0.store.persons.list(ListRequest(by: order, before: $0.middle.recordID))
             }
         }
     }
@@ -142,9 +142,9 @@ struct ScaleCosts {
         let added = try await sample("add", place) { [content] in try await $0.store.persons.add(content) }
         try await sample("to a group", place) { try await $0.store.groups.add([added.id], to: group.id) }
         try await sample("delete", place) { try await $0.store.persons.delete([added.id]) }
-        try await sample("restore", place) { try await $0.store.history.restore([added.address]) }
+        try await sample("restore", place) { try await $0.store.history.restore([added.recordID]) }
         try await place.store.persons.delete([added.id])
-        try await sample("purge", place) { try await $0.store.history.purge([added.address]) }
+        try await sample("purge", place) { try await $0.store.history.purge([added.recordID]) }
         try await place.store.groups.delete([group.id])
     }
 
@@ -154,7 +154,7 @@ struct ScaleCosts {
             try await $0.store.history.steps(about: nil, at: .after(Step.ID(rawValue: 3)), limit: 50)
         }
         try await measure("history of a person") {
-            try await $0.store.history.steps(about: $0.middle.address, at: .beginning, limit: 50)
+            try await $0.store.history.steps(about: $0.middle.recordID, at: .beginning, limit: 50)
         }
         try await measure("changes of a great step") {
             try await $0.store.history.changes(of: Step.ID(rawValue: 1), at: .beginning, limit: 50)
@@ -207,8 +207,8 @@ extension ScaleCosts {
         try await measure("show a group of everybody") { try await $0.store.groups.record(Self.everybody(in: $0)) }
         try await measure("list a group of everybody") { try await $0.store.groups.list(ListRequest()) }
         try await measure("a page of its members from the middle") {
-            let group = try await Self.everybody(in: $0).address
-            return try await $0.store.persons.list(ListRequest(.of(group), by: .member, after: $0.middle.address))
+            let group = try await Self.everybody(in: $0).recordID
+            return try await $0.store.persons.list(ListRequest(.of(group), by: .member, after: $0.middle.recordID))
         }
         try await measure("rename it") { place in
             let group = try await place.store.groups.record(Self.everybody(in: place))
@@ -224,7 +224,7 @@ extension ScaleCosts {
     }
 
     private static func everybody(in place: MeasuredStore) async throws -> Group.ID {
-        let found = try await place.store.groups.named(name).first.flatMap { Group.ID($0.address) }
+        let found = try await place.store.groups.named(name).first.flatMap { Group.ID($0.id) }
         guard let found else { throw RecordProblem.notFound(RecordID(kind: .group, number: 1)) }
         return found
     }

@@ -192,7 +192,7 @@ struct SearchKeyTests {
             (SearchText("star", "Kepler-16 b", as: .mention), "kepler 16 b kepler16b", false),
             (.phone("phone", "12 34 56"), "12 34 56 123456 3456 ☎654321", false),
             (
-                .place("group", RecordReference(address: RecordID(kind: .group, number: 5), name: "A")),
+                .place("group", RecordReference(id: RecordID(kind: .group, number: 5), name: "A")),
                 "∈1099511627781", false
             ),
             (SearchText("group", "A-B", as: .place(nil)), "a b ab", false),

@@ -17,7 +17,7 @@ struct SearchTierTests {
         }
         let jones = try await store.search.find("jones", at: .beginning, limit: 10)
         #expect(jones.total == 40 && !jones.isCapped && jones.hasMore)
-        let all = try await store.search.find("jones", at: .beginning, limit: 40).matches.map(\.reference.address)
+        let all = try await store.search.find("jones", at: .beginning, limit: 40).matches.map(\.reference.id)
         let last = try await store.search.find("jones", at: .after(all[38]), limit: 10)
         #expect(last.matches.count == 1 && !last.hasMore)
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
@@ -72,13 +72,13 @@ struct SearchTierTests {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.persons.add((0..<30).map { .named("Ann\($0)", "Kepler", at: "") })
-        let all = try await store.search.find("kepler", at: .beginning, limit: 1000).matches.map(\.reference.address)
+        let all = try await store.search.find("kepler", at: .beginning, limit: 1000).matches.map(\.reference.id)
         #expect(all.count >= Candidates.limit + 30)
         var pages: [RecordID] = []
         while true {
             let start = pages.last.map { PageCursor.after($0) } ?? .beginning
             let page = try await store.search.find("kepler", at: start, limit: 70)
-            pages += page.matches.map(\.reference.address)
+            pages += page.matches.map(\.reference.id)
             guard page.hasMore else { break }
         }
         #expect(pages == all)

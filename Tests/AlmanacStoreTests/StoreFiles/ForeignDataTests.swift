@@ -63,7 +63,7 @@ struct ForeignDataTests {
             INSERT INTO misspelling (form, word) VALUES ('leja', 'nobody');
             """)
         for text in ["leia organa", "leia", "leja"] {
-            let found = try await store.search.find(text, at: .beginning, limit: 9).matches.map(\.reference.address)
+            let found = try await store.search.find(text, at: .beginning, limit: 9).matches.map(\.reference.id)
             #expect(found.first == RecordID(kind: .person, number: 1), "\(text)")
         }
         let all = Set(Kind.allCases)
@@ -135,7 +135,7 @@ struct ForeignDataTests {
         #expect(try await store.groups.record(other).links.members.first.map(\.name) == ["Leia Organa"])
         #expect(try await store.groups.list(ListRequest()).items.count == 4)
         #expect(try await store.planets.record(Planet.ID(rawValue: 1)).links.smartGroups == [])
-        await #expect(throws: RecordProblem.self) { _ = try await store.planets.list(ListRequest(.of(id.address))) }
+        await #expect(throws: RecordProblem.self) { _ = try await store.planets.list(ListRequest(.of(id.recordID))) }
     }
 
     @Test("The positions of list values can be any integers", arguments: [Int64.min, -1, 7, .max - 1, .max])

@@ -303,7 +303,7 @@ struct ClockTests {
             try await store.groups.update(group.id, version: group.version, to: named("Two"))
         }
         #expect(changed.version == group.version + 1)
-        let steps = try await store.history.steps(about: group.address, at: .beginning, limit: 10).items
+        let steps = try await store.history.steps(about: group.recordID, at: .beginning, limit: 10).items
         #expect(steps.map(\.origin).first == .command("edit groups/1 name=Two", by: nil))
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)
@@ -326,7 +326,7 @@ struct ClockTests {
                 try await store.groups.update(group.id, version: group.version, to: named(name))
             }
         }
-        for record in [nil, group.address] {
+        for record in [nil, group.recordID] {
             let steps = try await store.history.steps(
                 about: record, since: Timestamp(rawValue: "2000-01-01T00:00:00.000Z"), matching: "", at: .beginning,
                 limit: 1)

@@ -118,7 +118,7 @@ struct AccountHistoryTests {
         let signUp = try await steps()[0].id
         let person = try await command("new person") { try await store.persons.add(Person()) }
         try await command("favorite persons/1") {
-            try await store.favorites.setFavorite(true, person.address, of: leia.id)
+            try await store.favorites.setFavorite(true, person.recordID, of: leia.id)
         }
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let deletion = try await steps()[0].id
@@ -141,7 +141,7 @@ struct AccountHistoryTests {
             return differences.first
         }
         try await command("favorite persons/1") {
-            try await store.favorites.setFavorite(true, person.address, of: leia.id)
+            try await store.favorites.setFavorite(true, person.recordID, of: leia.id)
         }
         let favorite = try await cause()
         #expect(favorite?.fields == ["Favorite"] && favorite?.by?.origin == .command("favorite persons/1", by: nil))
@@ -181,12 +181,12 @@ struct AccountHistoryTests {
         var leia = try await signUp("Leia")
         let cards = try await command("new person") { try await store.persons.add([Person(), Person()]) }
         for card in cards {
-            leia.card = RecordReference(address: card.address, name: "")
+            leia.card = RecordReference(id: card.recordID, name: "")
             try await command("account") { try await accounts.update(leia) }
         }
         let step = try await steps()[0].id
         try await command("delete persons/1") { try await store.persons.delete([cards[0]]) }
-        try await store.history.purge([cards[0].address])
+        try await store.history.purge([cards[0].recordID])
         _ = try await store.history.undo(step)
         #expect(try await accounts.accounts().map(\.card) == [nil])
     }
@@ -194,7 +194,7 @@ struct AccountHistoryTests {
     @Test func `A deletion of an account by another program can be undone`() async throws {
         let leia = try await signUp("Leia", "alderaan")
         let person = try await command("new person") { try await store.persons.add(Person()) }
-        try await store.favorites.setFavorite(true, person.address, of: leia.id)
+        try await store.favorites.setFavorite(true, person.recordID, of: leia.id)
         let before = try UserContent(of: store)
         try store.connection().execute("PRAGMA foreign_keys = ON; DELETE FROM account")
         let step = try await steps()[0]
@@ -215,7 +215,7 @@ struct AccountHistoryTests {
         let store = try await Store.open(at: folder.location, mode: .readWrite)
         defer { store.close() }
         let person = RecordID(kind: .person, number: 2)
-        #expect(try await store.accounts.accounts().map(\.card?.address) == [person])
+        #expect(try await store.accounts.accounts().map(\.card?.id) == [person])
         #expect(try await maintainer.check(.deep) == [])
         let step = try #require(try await store.history.steps(about: person, at: .beginning, limit: 1).items.first)
         let change = try await store.history.changes(of: person, in: [step.id])[step.id]?.first

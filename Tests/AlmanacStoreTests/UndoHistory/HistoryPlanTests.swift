@@ -15,16 +15,16 @@ struct HistoryPlanTests {
             let reader = StepReader(connection)
             for start in [PageCursor.after(Step.ID(rawValue: 9)), .before(Step.ID(rawValue: 9))] {
                 _ = try reader.steps(about: nil, at: start, limit: 2)
-                _ = try reader.steps(about: person.address, at: start, limit: 2)
+                _ = try reader.steps(about: person.recordID, at: start, limit: 2)
             }
-            _ = try reader.steps(about: person.address, at: .beginning, limit: 2)
+            _ = try reader.steps(about: person.recordID, at: .beginning, limit: 2)
             _ = try reader.isPurged(Step.ID(rawValue: 1))
             _ = try reader.latest(about: Step.ID(rawValue: 1))
             _ = try Tables.persons.changes(
                 at: [HistoryPoint(id: person.id.rawValue, step: Step.ID(rawValue: 1))], on: connection)
             let trash = Trash(connection)
-            _ = try trash.deletions(at: .after(other.address), limit: 2)
-            _ = try trash.deletions(at: .before(other.address), limit: 2)
+            _ = try trash.deletions(at: .after(other.recordID), limit: 2)
+            _ = try trash.deletions(at: .before(other.recordID), limit: 2)
             try connection.transaction {
                 var reversal = Reversal(of: Step.ID(rawValue: 1), named: Step.ID(rawValue: 1), on: connection)
                 try ActiveStep(CommandContext("undo", by: nil), at: person.created).begin(on: connection)
@@ -77,11 +77,11 @@ struct HistoryPlanTests {
                 person = try await store.persons.update(person.id, version: person.version, to: content)
             }
         }
-        let steps = try await store.history.steps(about: person.address, at: .beginning, limit: 50).items.map(\.id)
+        let steps = try await store.history.steps(about: person.recordID, at: .beginning, limit: 50).items.map(\.id)
         let runs = try [2, 20].map { size in
             try StatementLog(on: store) { connection in
                 let changes = try ChangeReader(connection).changes(
-                    of: person.address, in: Array(steps.prefix(size)))
+                    of: person.recordID, in: Array(steps.prefix(size)))
                 #expect(changes.count == size)
                 #expect(changes.values.allSatisfy { $0.count == 2 })
             }.runs
@@ -100,14 +100,14 @@ struct HistoryPlanTests {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example).id
         let ids = try await store.persons.add((0..<20).map { _ in Person.full(home: home) })
-        let addresses = ids.map(\.address)
+        let addresses = ids.map(\.recordID)
         try await store.persons.delete(ids)
         let costs = try [2, 18].map { size in
             try StatementLog(on: store) { connection in
                 let trash = Trash(connection)
                 _ = try trash.deletedRecords(of: try trash.deletions(at: .beginning, limit: size))
                 let chosen = Array(addresses.prefix(size))
-                #expect(try trash.deletedRecords(of: try trash.deletions(of: chosen)).map(\.record.address) == chosen)
+                #expect(try trash.deletedRecords(of: try trash.deletions(of: chosen)).map(\.record.id) == chosen)
             }.runs
         }
         #expect(costs[0] == costs[1])
@@ -188,7 +188,7 @@ struct HistoryGrowthTests {
                 return try await store.cost {
                     switch operation {
                     case .edit: try await store.persons.update(added, to: changed, in: .test)
-                    case .history: _ = try await store.countOfChangedFields(of: person.address)
+                    case .history: _ = try await store.countOfChangedFields(of: person.recordID)
                     case .undo: _ = try await store.history.undo(try #require(await store.history.nextUndo()).id)
                     }
                 }
@@ -204,8 +204,8 @@ struct HistoryGrowthTests {
             let group = try await store.groups.add(.example)
             _ = try await store.groups.add(persons, to: group.id)
             try await store.persons.delete(persons)
-            let cost = try await store.cost { _ = try await store.history.restore(persons.map(\.address), in: .test) }
-            let members = try await store.persons.count(.of(group.address), matching: "", where: nil)
+            let cost = try await store.cost { _ = try await store.history.restore(persons.map(\.recordID), in: .test) }
+            let members = try await store.persons.count(.of(group.recordID), matching: "", where: nil)
             #expect(members == size)
             return cost
         }
@@ -261,7 +261,7 @@ struct HistoryGrowthTests {
                 try await store.persons.update(person.id, version: person.version, to: content)
             }
         }
-        return (store, person.address)
+        return (store, person.recordID)
     }
 
     /// Creates a database with a person who was added to and removed from a group many times.
@@ -278,7 +278,7 @@ struct HistoryGrowthTests {
                     : try await store.groups.remove([person.id], from: group.id)
             }
         }
-        return (store, group.address, person.address)
+        return (store, group.recordID, person.recordID)
     }
 
     private static func command<Result>(_ body: () async throws -> Result) async throws -> Result {

@@ -17,8 +17,8 @@ struct HistoryTests {
         try await CommandContext.$current.withValue(CommandContext(line, by: author)) { try await body() }
     }
 
-    private func steps(about address: RecordID? = nil) async throws -> [Step] {
-        try await store.history.steps(about: address, at: .beginning, limit: 50).items
+    private func steps(about id: RecordID? = nil) async throws -> [Step] {
+        try await store.history.steps(about: id, at: .beginning, limit: 50).items
     }
 
     private func changes(_ step: Step) async throws -> [RecordChange] {
@@ -36,7 +36,7 @@ struct HistoryTests {
             steps.map(\.origin) == [.command("import cards.vcf", by: "Leia"), .command("signup Leia", by: nil)])
         #expect(steps.first?.records == 3)
         let changes = try await changes(steps[0])
-        #expect(changes.map(\.record.address.description) == ["groups/1", "persons/1", "planets/1"])
+        #expect(changes.map(\.record.id.description) == ["groups/1", "persons/1", "planets/1"])
         #expect(changes.map(\.action) == [.added, .added, .added])
         let kindFields = ["kind", "episode", "director", "released", "class", "lengthM", "crew"]
         #expect(changes[0].fields.map(\.key) == ["name", "description"] + kindFields + ["membership"])
@@ -53,7 +53,7 @@ struct HistoryTests {
             _ = try await store.groups.add(persons.map(\.id), to: try await store.groups.add(.example).id)
         }
         let step = try await steps()[0].id
-        let told = try await store.history.changes(of: persons[1].address, in: [step])
+        let told = try await store.history.changes(of: persons[1].recordID, in: [step])
         let members = told[step, default: []].flatMap(\.fields).filter { $0.key == "membership" }
         #expect(members.map(\.new) == ["Betty (persons/2)"])
     }
@@ -68,7 +68,7 @@ struct HistoryTests {
         let group = try await store.groups.add(.example)
         var note = Note()
         note.topic = "Quarry"
-        note.subject = persons[0].address
+        note.subject = persons[0].recordID
         let about = try await store.notes.add(note)
         try await command("add persons/1 to groups/1") {
             _ = try await store.groups.add([persons[0].id], to: group.id)
@@ -84,7 +84,7 @@ struct HistoryTests {
                 FieldChange(key: "membership", title: "Members", old: "Wilma (persons/1)", new: "Wilma (persons/2)")
             ])
         try await command("delete persons/1") { try await store.persons.delete([persons[0].id]) }
-        told = try await changes(try await steps()[0]).filter { $0.record.address == about.address }.flatMap(\.fields)
+        told = try await changes(try await steps()[0]).filter { $0.record.id == about.recordID }.flatMap(\.fields)
         #expect(told == [FieldChange(key: "about", title: "About", old: "Wilma (persons/1)", new: "")])
     }
 
@@ -98,11 +98,11 @@ struct HistoryTests {
                 try await store.persons.update(person.id, version: person.version, to: content)
             }
         }
-        let steps = try await steps(about: person.address).map(\.id)
-        let together = try await store.history.changes(of: person.address, in: steps)
+        let steps = try await steps(about: person.recordID).map(\.id)
+        let together = try await store.history.changes(of: person.recordID, in: steps)
         #expect(steps.count == 4)
         for step in steps {
-            let alone = try await store.history.changes(of: person.address, in: [step])
+            let alone = try await store.history.changes(of: person.recordID, in: [step])
             #expect(alone[step, default: []].isEmpty == false && alone[step] == together[step])
         }
     }
@@ -164,7 +164,7 @@ struct HistoryTests {
         let account = try await store.accounts.add(name: "Leia", passphrase: nil)
         let planet = try await store.planets.add(.example).id
         let person = try await command("add") { try await store.persons.add(.full(home: planet)) }
-        try await store.favorites.setFavorite(true, person.address, of: account.id)
+        try await store.favorites.setFavorite(true, person.recordID, of: account.id)
         for table in ["person", "person_email", "favorite"] {
             try store.connection().execute("ALTER TABLE \(table) ADD COLUMN extra INTEGER REFERENCES planet")
             try store.connection().execute("UPDATE \(table) SET extra = 1")
@@ -175,7 +175,7 @@ struct HistoryTests {
         }
         _ = try await store.history.undo(delete)
         #expect(try await store.persons.record(person.id).content == person.content)
-        #expect(try await store.favorites.favorites(of: account.id, among: [person.address]) == [person.address])
+        #expect(try await store.favorites.favorites(of: account.id, among: [person.recordID]) == [person.recordID])
         _ = try await store.history.redo(delete)
         #expect(try await store.persons.count(.all) == 0)
     }
@@ -196,7 +196,7 @@ struct HistoryTests {
         }
         #expect(differences.map(\.by?.origin) == [.command("edit given", by: nil), .command("edit email", by: nil)])
         #expect(differences.map(\.fields) == [["Given name"], ["Email"]])
-        #expect(differences.allSatisfy { $0.subject == .record(RecordReference(address: old.address, name: "Betty")) })
+        #expect(differences.allSatisfy { $0.subject == .record(RecordReference(id: old.recordID, name: "Betty")) })
         _ = try await store.history.undo(steps[1].id)
         #expect(try await store.persons.record(old.id).content.name.given == "Wilma")
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
@@ -216,7 +216,7 @@ struct HistoryTests {
             Issue.record("no conflict")
             return
         }
-        let changed = RecordReference(address: ids[2].address, name: "Galactic Empire")
+        let changed = RecordReference(id: ids[2].recordID, name: "Galactic Empire")
         #expect(differences.map(\.subject) == [.record(changed)])
         #expect(try await store.groups.count(.all) == 5)
     }
@@ -284,7 +284,7 @@ struct PastRecordTests {
         #expect(try await past.record(first.id, at: edited).content == second.content)
         #expect(try await past.record(first.id, at: edited).version == 2)
         for time in [beforeAll, deleted] {
-            await #expect(throws: HistoryProblem.didNotExist(first.address, at: time)) {
+            await #expect(throws: HistoryProblem.didNotExist(first.recordID, at: time)) {
                 try await past.record(first.id, at: time)
             }
         }
@@ -354,9 +354,9 @@ struct DryRunTests {
         let undone = try await dryRun { try await store.history.undo(step.id, in: $0) }
         #expect(undone.result.role == .undo(of: step.id))
         #expect(undone.changes?.items.map(\.action) == [.added])
-        let restored = try await dryRun { try await store.history.restore([person.address], in: $0) }
+        let restored = try await dryRun { try await store.history.restore([person.recordID], in: $0) }
         #expect(restored.result == [person.reference])
-        let purged = try await dryRun { try await store.history.purge([person.address], in: $0) }
+        let purged = try await dryRun { try await store.history.purge([person.recordID], in: $0) }
         #expect(purged.result == PurgeReport())
         #expect(purged.changes?.items.map(\.action) == [.purged])
     }
@@ -389,7 +389,7 @@ struct PhotoTests {
         let file = try store.connection()
         #expect(try PhotoUse.all(on: file).isEmpty)
         #expect(try PhotoUse.named(on: file) == [picture])
-        #expect(try await store.history.purge([planet.address]).photos == [picture])
+        #expect(try await store.history.purge([planet.recordID]).photos == [picture])
         #expect(try PhotoUse.named(on: file) == [])
     }
 }

@@ -19,12 +19,12 @@ struct TrashTests {
         planet = try await store.planets.add(.example)
         person = try await store.persons.add(.full(home: planet.id))
         group = try await store.groups.add(.example)
-        try await store.groups.add([person.address, planet.address], to: group.id)
+        try await store.groups.add([person.recordID, planet.recordID], to: group.id)
         var note = Note.example
-        note.subject = person.address
+        note.subject = person.recordID
         _ = try await store.notes.add(note)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
-        try await store.favorites.setFavorite(true, person.address, of: account.id)
+        try await store.favorites.setFavorite(true, person.recordID, of: account.id)
         var leia = account
         leia.card = person.reference
         try await store.accounts.update(leia)
@@ -42,7 +42,7 @@ struct TrashTests {
         let trash = try await store.history.trash(at: .beginning, limit: 10)
         #expect(trash.items.map(\.record) == [person.reference])
         #expect(trash.items.map(\.deletion.origin) == [.command("delete", by: nil)])
-        try await store.history.restore([person.address])
+        try await store.history.restore([person.recordID])
         #expect(try UserContent(of: store).differences(from: before) == [])
         #expect(try await store.history.trash(at: .beginning, limit: 10).items == [])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
@@ -54,9 +54,9 @@ struct TrashTests {
     func anyOrder(seed: Int) async throws {
         var chance = SeededGenerator(seed: UInt64(seed))
         var other = Note.example
-        other.subject = group.address
-        let notes = try await store.notes.list(ListRequest()).items.map(\.address)
-        let all = [person.address, group.address, planet.address, try await store.notes.add(other).address] + notes
+        other.subject = group.recordID
+        let notes = try await store.notes.list(ListRequest()).items.map(\.recordID)
+        let all = [person.recordID, group.recordID, planet.recordID, try await store.notes.add(other).recordID] + notes
         let before = try UserContent(of: store)
         for address in all.shuffled(using: &chance) {
             try await CommandContext.$current.withValue(CommandContext("delete \(address)", by: nil)) {
@@ -77,11 +77,11 @@ struct TrashTests {
         var note = try #require(try await store.notes.list(ListRequest()).items.first)
         try await delete()
         note = try await store.notes.record(note.id)
-        note.subject = group.address
+        note.subject = group.recordID
         _ = try await store.notes.update(note.id, version: note.version, to: note.content)
-        try await store.history.restore([person.address])
-        #expect(try await store.notes.record(note.id).subject == group.address)
-        #expect(try await store.groups.count(.of(person.address)) == 0)
+        try await store.history.restore([person.recordID])
+        #expect(try await store.notes.record(note.id).subject == group.recordID)
+        #expect(try await store.groups.count(.of(person.recordID)) == 0)
     }
 
     @Test func `Links to missing records are omitted when a record is restored`() async throws {
@@ -89,13 +89,13 @@ struct TrashTests {
         try await store.groups.delete([group.id])
         try await store.planets.delete([planet.id])
         #expect(
-            try await store.history.trash(at: .beginning, limit: 2).items.map(\.record.address.kind) == [
+            try await store.history.trash(at: .beginning, limit: 2).items.map(\.record.id.kind) == [
                 .planet, .group,
             ])
         #expect(
-            try await store.history.trash(at: .after(group.address), limit: 2).items.map(\.record) == [person.reference]
+            try await store.history.trash(at: .after(group.recordID), limit: 2).items.map(\.record) == [person.reference]
         )
-        try await store.history.restore([person.address])
+        try await store.history.restore([person.recordID])
         let restored = try await store.persons.record(person.id)
         #expect(restored.content.home == nil)
         #expect(restored.content.emails == person.content.emails)
@@ -109,18 +109,18 @@ struct TrashTests {
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
         _ = try await store.imports.importContacts([ContactStream(card)], onDuplicate: nil)
         let again = try #require(try await store.persons.list(ListRequest()).items.first { $0.uuid == person.uuid })
-        await #expect(throws: RecordProblem.uidTaken(person.address, by: again.reference)) {
-            try await store.history.restore([person.address])
+        await #expect(throws: RecordProblem.uidTaken(person.recordID, by: again.reference)) {
+            try await store.history.restore([person.recordID])
         }
         try await store.persons.delete([again.id])
-        try await store.history.restore([person.address])
+        try await store.history.restore([person.recordID])
         #expect(try await store.persons.record(person.id).content == person.content)
     }
 
     @Test func `Restoring several records is atomic`() async throws {
         try await delete()
-        await #expect(throws: HistoryProblem.notInTrash(group.address)) {
-            try await store.history.restore([person.address, group.address])
+        await #expect(throws: HistoryProblem.notInTrash(group.recordID)) {
+            try await store.history.restore([person.recordID, group.recordID])
         }
         #expect(try await store.persons.records([person.id]) == [])
     }
@@ -132,17 +132,17 @@ struct TrashTests {
             try await store.groups.delete([group.id])
             try await store.persons.delete([person.id])
         }
-        try await store.history.restore([person.address, group.address, planet.address])
+        try await store.history.restore([person.recordID, group.recordID, planet.recordID])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
     @Test func `A purged record is removed from the trash and the history tables`() async throws {
         try await delete("delete persons/1 José")
         let deletion = try #require(try await store.history.nextUndo())
-        try await store.history.purge([person.address])
+        try await store.history.purge([person.recordID])
         #expect(try await store.history.trash(at: .beginning, limit: 10).items == [])
-        await #expect(throws: HistoryProblem.notInTrash(person.address)) {
-            try await store.history.restore([person.address])
+        await #expect(throws: HistoryProblem.notInTrash(person.recordID)) {
+            try await store.history.restore([person.recordID])
         }
         // The note about the person was changed by the same step.
         #expect(try await store.history.step(deletion.id).hasPurgedChanges)
@@ -178,7 +178,7 @@ struct TrashTests {
         try await CommandContext.$current.withValue(CommandContext("delete", by: nil)) {
             try await store.persons.delete([people[0].id])
         }
-        try await store.history.purge([people[0].address])
+        try await store.history.purge([people[0].recordID])
         let next = try #require(try await store.history.nextUndo())
         #expect(next.id == step.id && next.hasPurgedChanges)
         let undone = try await store.history.undo(step.id)
@@ -199,7 +199,7 @@ struct TrashTests {
         try await CommandContext.$current.withValue(CommandContext("delete planets/1", by: nil)) {
             try await store.planets.delete([planet.id])
         }
-        try await store.history.purge([planet.address])
+        try await store.history.purge([planet.recordID])
         for title in ["with", "without", person.content.jobTitle] {
             let step = try #require(try await store.history.nextUndo())
             _ = try await store.history.undo(step.id)
@@ -215,7 +215,7 @@ struct TrashTests {
         person.emails = [Labeled("", "xylo@secretdomain.example")]
         let added = try await store.persons.add(person)
         try await store.persons.delete([added.id])
-        try await store.history.purge([added.address])
+        try await store.history.purge([added.recordID])
         try store.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         let text = String(decoding: try File.open(store.path).read(upTo: 1 << 24), as: Unicode.ASCII.self).lowercased()
         #expect(!text.contains("xylo") && !text.contains("secretdomain"))
@@ -235,10 +235,10 @@ struct TrashTests {
             database: StoreDatabase(
                 sqlite: try Database(at: store.path, mode: .readWrite, busyLimit: .zero)),
             clock: .system)
-        await #expect(throws: StoreProblem.beingRead) { try await history.purge([person.address]) }
+        await #expect(throws: StoreProblem.beingRead) { try await history.purge([person.recordID]) }
         #expect(try StoreContent(of: store.path) == before)
         try reader.execute("ROLLBACK")
-        try await history.purge([person.address])
+        try await history.purge([person.recordID])
         try reader.execute("BEGIN; SELECT count(*) FROM person")
         await #expect(throws: StoreProblem.notErased(reason: "The database is locked by another program.")) {
             try await history.erase()
@@ -279,7 +279,7 @@ struct RestoredUIDsTests {
     }
 
     private func delete(_ person: Record<Person>) async throws -> Step.ID {
-        try await command("delete \(person.address)") { try await store.persons.delete([person.id]) }
+        try await command("delete \(person.recordID)") { try await store.persons.delete([person.id]) }
         return try await last()
     }
 
@@ -295,11 +295,11 @@ struct RestoredUIDsTests {
         let first = try await importCard("Han").person
         let deletion = try await delete(first)
         let second = try await importCard("Leia").person
-        await #expect(throws: RecordProblem.uidTaken(first.address, by: second.reference)) {
-            try await store.history.restore([first.address])
+        await #expect(throws: RecordProblem.uidTaken(first.recordID, by: second.reference)) {
+            try await store.history.restore([first.recordID])
         }
         await #expect(
-            throws: HistoryProblem.uidTaken(deletion, first.address, by: second.reference, isRedo: false)
+            throws: HistoryProblem.uidTaken(deletion, first.recordID, by: second.reference, isRedo: false)
         ) {
             try await store.history.undo(deletion)
         }
@@ -316,18 +316,18 @@ struct RestoredUIDsTests {
         _ = try await store.history.undo(firstImport)
         let (second, secondImport) = try await importCard("Leia")
         await #expect(
-            throws: HistoryProblem.uidTaken(firstImport, first.address, by: second.reference, isRedo: true)
+            throws: HistoryProblem.uidTaken(firstImport, first.recordID, by: second.reference, isRedo: true)
         ) {
             try await store.history.redo(firstImport)
         }
         _ = try await store.history.undo(secondImport)
         _ = try await store.history.redo(firstImport)
         await #expect(
-            throws: HistoryProblem.uidTaken(secondImport, second.address, by: first.reference, isRedo: true)
+            throws: HistoryProblem.uidTaken(secondImport, second.recordID, by: first.reference, isRedo: true)
         ) {
             try await store.history.redo(secondImport)
         }
-        #expect(try await persons().map(\.address) == [first.address])
+        #expect(try await persons().map(\.recordID) == [first.recordID])
     }
 
     @Test func `Contacts that had the same UID can be restored in any order`() async throws {
@@ -335,7 +335,7 @@ struct RestoredUIDsTests {
         let second = try await importCard("Leia", onDuplicate: .keepBoth).person
         for persons in [[first, second], [second, first]] {
             _ = (try await delete(first), try await delete(second))
-            for person in persons { try await store.history.restore([person.address]) }
+            for person in persons { try await store.history.restore([person.recordID]) }
             #expect(try await self.persons().count == 2)
         }
     }
@@ -346,21 +346,21 @@ struct RestoredUIDsTests {
         let (first, firstImport) = try await importGroup("Crew")
         _ = try await store.history.undo(firstImport)
         let (second, secondImport) = try await importGroup("Rebels")
-        await #expect(throws: RecordProblem.uidTaken(first.address, by: second.reference)) {
-            try await store.history.restore([first.address])
+        await #expect(throws: RecordProblem.uidTaken(first.recordID, by: second.reference)) {
+            try await store.history.restore([first.recordID])
         }
         await #expect(
-            throws: HistoryProblem.uidTaken(firstImport, first.address, by: second.reference, isRedo: true)
+            throws: HistoryProblem.uidTaken(firstImport, first.recordID, by: second.reference, isRedo: true)
         ) {
             try await store.history.redo(firstImport)
         }
         _ = try await store.history.undo(secondImport)
         _ = try await store.history.redo(firstImport)
-        #expect(try await store.groups.list(ListRequest()).items.map(\.address) == [first.address])
+        #expect(try await store.groups.list(ListRequest()).items.map(\.recordID) == [first.recordID])
     }
 
     @Test func `The message about a UID in use names both records and the commands to use`() {
-        let leia = RecordReference(address: RecordID(kind: .person, number: 2), name: "Leia")
+        let leia = RecordReference(id: RecordID(kind: .person, number: 2), name: "Leia")
         let problem = HistoryProblem.uidTaken(
             Step.ID(rawValue: 3), RecordID(kind: .person, number: 1), by: leia, isRedo: true)
         #expect(

@@ -34,7 +34,7 @@ struct UndoPropertyTests {
             try store.connection().execute("VACUUM INTO '\(copy)'")
             var undone: [Step.ID] = []
             for _ in 0..<12 { undone += [try await commands.next()].compactMap(\.self) }
-            let trash = try await store.history.trash(at: .beginning, limit: 50).items.map(\.record.address)
+            let trash = try await store.history.trash(at: .beginning, limit: 50).items.map(\.record.id)
             let purged = trash.filter { _ in commands.chance.happens(oneIn: 2) }
             try await store.history.purge(purged)
             for _ in 0..<4 { undone += [try await commands.next()].compactMap(\.self) }
@@ -336,7 +336,7 @@ struct RandomCommands {
             try await store.favorites.setFavorite(chance.happens(oneIn: 2), address, of: account.id)
         }
         let card = try some(.person, 1).first
-        account.card = card.map { RecordReference(address: $0, name: "") }
+        account.card = card.map { RecordReference(id: $0, name: "") }
         try await store.accounts.update(account)
     }
 

@@ -50,7 +50,7 @@ struct UndoneStepsTests {
                 try await store.duplicates.merge(persons[0], into: persons[1], as: persons[1].content, in: .test)
             }
         }
-        try await store.history.purge([others[1].address])
+        try await store.history.purge([others[1].recordID])
         while let step = try await store.history.nextUndo(), step.id.rawValue > 1 {
             _ = try await store.history.undo(step.id)
         }
@@ -68,7 +68,7 @@ struct UndoneStepsTests {
             }
         }
         let owner = try await store.persons.record(other.id).reference
-        await #expect(throws: HistoryProblem.uidTaken(step, person.address, by: owner, isRedo: false)) {
+        await #expect(throws: HistoryProblem.uidTaken(step, person.recordID, by: owner, isRedo: false)) {
             try await store.history.undo(step, isDryRun: false)
         }
     }
@@ -90,7 +90,7 @@ struct UndoneStepsTests {
         let signUp = try await last()
         for isFavorite in [true, false] {
             try await command("favorite persons/1") {
-                try await store.favorites.setFavorite(isFavorite, person.address, of: account.id)
+                try await store.favorites.setFavorite(isFavorite, person.recordID, of: account.id)
             }
         }
         let step = try await last()

@@ -108,7 +108,7 @@ struct SignUpTests {
         try await app.send("open settings/account", "'nickname=Old Ben'")
         let card = try #require(await app.services.accounts.accounts().first?.card)
         var other = try await app.besides()
-        try await other.send("edit \(card.address) title=Hermit")
+        try await other.send("edit \(card.id) title=Hermit")
         // The draft belongs to the version that the form showed first.
         try await app.send("home", "account", "save")
         #expect(
@@ -119,7 +119,7 @@ struct SignUpTests {
                 version, or “:cancel” to discard your changes.
                 """)
         #expect(app.place == "settings/account")
-        let id = try #require(Person.ID(card.address))
+        let id = try #require(Person.ID(card.id))
         #expect(try await app.services.persons.record(id).name.nickname == "")
         try await app.send("save")
         #expect(app.place == "home" && app.told == nil)

@@ -25,8 +25,8 @@ struct AppCoordinatorTests {
         #expect(app.showBirthdays(BirthdaysState()) == .push(.birthdays(BirthdaysState())))
         #expect(app.showSearchResults(Query("leia")) == .push(.found(Query("leia"))))
         #expect(app.open(Path(.persons(.standard))) == .open(Path(.persons(.standard))))
-        #expect(app.didSelect(leia.address) == .push(.persons(.record(leia))))
-        #expect(app.showForm(editing: leia.address) == .push(.persons(.edit(leia))))
+        #expect(app.didSelect(leia.recordID) == .push(.persons(.record(leia))))
+        #expect(app.showForm(editing: leia.recordID) == .push(.persons(.edit(leia))))
         #expect(app.showForm(for: .group, about: nil) == .push(.groups(.records(.new(about: nil)))))
         #expect(
             try app.openWebPage("https://swapi.info/planets/2", of: "Alderaan")
@@ -45,7 +45,7 @@ struct AppCoordinatorTests {
     }
 
     @Test func `Saving a form closes it and opens the record`() {
-        #expect(fixture.app.didSave(leia.address) == .all([.leave, .push(.persons(.record(leia)))]))
+        #expect(fixture.app.didSave(leia.recordID) == .all([.leave, .push(.persons(.record(leia)))]))
     }
 
     // MARK: - Admission

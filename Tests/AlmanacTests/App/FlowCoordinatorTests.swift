@@ -57,7 +57,7 @@ struct FlowCoordinatorTests {
 
     @Test func `The subject of a note is reported to the delegate of the notes flow`() async throws {
         var fixture = fixture
-        fixture.notes.links.subject = RecordReference(address: RecordID(kind: .person, number: 2), name: "Luke")
+        fixture.notes.links.subject = RecordReference(id: RecordID(kind: .person, number: 2), name: "Luke")
         let note = try await fixture.notesFlow.screen(for: .record(Note.ID(rawValue: 1)))
         #expect(try await fixture.run("about", on: note) == .stay)
         #expect(fixture.delegate.events == ["didSelect persons/2"])

@@ -18,8 +18,8 @@ enum Problems {
         "servers": servers,
     ]
 
-    private static let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia Organa")
-    private static let han = RecordReference(address: RecordID(kind: .person, number: 2), name: "Han Solo")
+    private static let leia = RecordReference(id: RecordID(kind: .person, number: 1), name: "Leia Organa")
+    private static let han = RecordReference(id: RecordID(kind: .person, number: 2), name: "Han Solo")
     private static let jedi = RecordID(kind: .group, number: 3)
     private static let command = Command(
         "add", .some("ID", .record()), .yes, about: "x"
@@ -42,7 +42,7 @@ enum Problems {
         (CommandProblem.notFound("x", suggestions: []), .notFound),
         (CommandProblem.notFound("x y", suggestions: [leia, han]), .notFound),
         (CommandProblem.ambiguous("x", [leia, han]), .notFound),
-        (CommandProblem.wrongKind(leia.address, wanted: [.group, .planet]), .wrongUsage),
+        (CommandProblem.wrongKind(leia.id, wanted: [.group, .planet]), .wrongUsage),
         (CommandProblem.notAField("x"), .wrongUsage), (CommandProblem.unquotedValue("x", line: "y"), .wrongUsage),
         (
             CommandProblem.fields(FieldProblems([.unknown(key: "x", known: ["a", "b"]), .required(field: "Name")])),
@@ -70,8 +70,8 @@ enum Problems {
         (CommandProblem.unwantedWords(["leia"], of: "persons", filtering: .person), .wrongUsage),
         (CommandProblem.partOfName("le", [leia, han]), .notFound),
         (CommandProblem.ownerUnknown("a b@c.example", [leia, han]), .notFound),
-        (CommandProblem.notThen(leia.address, "20 Nov"), .notFound),
-        (CommandProblem.notThen(leia.address, "2026-11-20T18:00"), .notFound),
+        (CommandProblem.notThen(leia.id, "20 Nov"), .notFound),
+        (CommandProblem.notThen(leia.id, "2026-11-20T18:00"), .notFound),
         (CommandProblem.emptyRecord(.group), .wrongUsage),
         (CommandProblem.noSystem("alpha centauri"), .notFound),
         (CommandProblem.ambiguousStar("gj", ["GJ 1", "GJ 2"]), .notFound),
@@ -91,15 +91,15 @@ enum Problems {
     ]
 
     private static let records: [Case] = [
-        (RecordProblem.notFound(leia.address), .notFound),
-        (RecordProblem.mergedAndDeleted(leia.address, into: han.address), .notFound),
-        (RecordProblem.deletedDuringEdit(leia.address), .failed),
-        (RecordProblem.versionConflict(leia.address, name: "Leia", version: 1, present: 2), .failed),
+        (RecordProblem.notFound(leia.id), .notFound),
+        (RecordProblem.mergedAndDeleted(leia.id, into: han.id), .notFound),
+        (RecordProblem.deletedDuringEdit(leia.id), .failed),
+        (RecordProblem.versionConflict(leia.id, name: "Leia", version: 1, present: 2), .failed),
         (RecordProblem.tooLong(field: "Topic", bytes: 2, limit: 1), .failed),
         (RecordProblem.holdsNul(field: "Topic", position: 3), .failed),
         (RecordProblem.nameTaken(kind: .group, name: "Jedi", by: jedi), .failed),
-        (RecordProblem.versionConflict(leia.address, name: "Leia", version: 3, present: 2), .failed),
-        (RecordProblem.uidTaken(leia.address, by: han), .failed),
+        (RecordProblem.versionConflict(leia.id, name: "Leia", version: 3, present: 2), .failed),
+        (RecordProblem.uidTaken(leia.id, by: han), .failed),
         (RecordProblem.noFreeID(.planet, last: 5), .failed),
         (RecordProblem.membersBySearch(jedi, search: "force"), .failed),
         (RecordProblem.membersByFilter(jedi, filter: "city = Coruscant"), .failed),
@@ -137,7 +137,7 @@ enum Problems {
 
     private static let steps: [Case] = [
         (HistoryProblem.lost(Step.ID(rawValue: 1)), .failed),
-        (HistoryProblem.unrecoverableRecord(leia.address), .failed),
+        (HistoryProblem.unrecoverableRecord(leia.id), .failed),
         (HistoryProblem.accountGone(Step.ID(rawValue: 1)), .failed),
         (UnshownResultProblem(problem: .full), .failed),
         (RejectsFileProblem(problem: StoreProblem.full, outcome: .changed), .failed),
@@ -146,11 +146,11 @@ enum Problems {
         (HistoryProblem.nothingToRedo, .failed), (HistoryProblem.undoneAlready(step), .failed),
         (HistoryProblem.redoneAlready(step), .failed),
         (HistoryProblem.notUndone(step), .failed),
-        (HistoryProblem.uidTaken(step, leia.address, by: han, isRedo: false), .failed),
-        (HistoryProblem.uidTaken(step, leia.address, by: han, isRedo: true), .failed),
+        (HistoryProblem.uidTaken(step, leia.id, by: han, isRedo: false), .failed),
+        (HistoryProblem.uidTaken(step, leia.id, by: han, isRedo: true), .failed),
         (HistoryProblem.purged(step), .failed), (HistoryProblem.accountNameTaken(step, "Han"), .failed),
-        (HistoryProblem.notInTrash(leia.address), .notFound),
-        (HistoryProblem.didNotExist(leia.address, at: Timestamp(secondsSince1970: 0)), .notFound),
+        (HistoryProblem.notInTrash(leia.id), .notFound),
+        (HistoryProblem.didNotExist(leia.id, at: Timestamp(secondsSince1970: 0)), .notFound),
         (HistoryProblem.changedSince(step, differences, isRedo: false), .failed),
         (HistoryProblem.changedSince(step, differences.suffix(1), isRedo: true), .failed),
     ]
@@ -257,7 +257,7 @@ enum Problems {
         + [
             (StoreProblem.noForeignTrigger(name: "noted"), .notFound),
             (StoreProblem.missingCopy(path: "/a/b.db"), .failed), (StoreProblem.missingFolder("/a"), .failed),
-            (StoreProblem.notInBackup(leia.address, path: "/a/b.db"), .notFound),
+            (StoreProblem.notInBackup(leia.id, path: "/a/b.db"), .notFound),
             (StoreProblem.folderNotUTF8(path: "b.db"), .wrongUsage),
         ]
 }

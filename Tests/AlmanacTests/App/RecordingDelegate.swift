@@ -22,10 +22,10 @@ final class RecordingDelegate: Responder {
 extension RecordingDelegate: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
     FavoritesPresenterDelegate
 {
-    func didSelect(_ person: Person.ID) -> NavigationAction { record("didSelect \(person.address)") }
-    func didSelect(_ group: Group.ID) -> NavigationAction { record("didSelect \(group.address)") }
-    func didSelect(_ planet: Planet.ID) -> NavigationAction { record("didSelect \(planet.address)") }
-    func didSelect(_ note: Note.ID) -> NavigationAction { record("didSelect \(note.address)") }
+    func didSelect(_ person: Person.ID) -> NavigationAction { record("didSelect \(person.recordID)") }
+    func didSelect(_ group: Group.ID) -> NavigationAction { record("didSelect \(group.recordID)") }
+    func didSelect(_ planet: Planet.ID) -> NavigationAction { record("didSelect \(planet.recordID)") }
+    func didSelect(_ note: Note.ID) -> NavigationAction { record("didSelect \(note.recordID)") }
     func didSave(_ record: RecordID) -> NavigationAction { self.record("didSave \(record)") }
     func didCloseFavorites() -> NavigationAction { record("didCloseFavorites") }
 }
@@ -78,7 +78,7 @@ extension RecordingDelegate: HistoryNavigator, DuplicateNavigator {
     func showTrash(_ state: TrashState) -> NavigationAction { record("showTrash") }
     func showPairs(_ state: DuplicatesState) -> NavigationAction { record("showPairs") }
     func didSelect(_ pair: PersonPair) -> NavigationAction {
-        record("didSelect \(pair.first.address) \(pair.second.address)")
+        record("didSelect \(pair.first.recordID) \(pair.second.recordID)")
     }
 }
 
@@ -103,8 +103,8 @@ extension RecordingDelegate: RecordChanger {
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
         record("create \(kind) \(input.words.map(\.description).joined(separator: " "))")
     }
-    func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
-        record("edit \(address) \(input.words.map(\.description).joined(separator: " "))")
+    func edit(_ id: RecordID, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
+        record("edit \(id) \(input.words.map(\.description).joined(separator: " "))")
     }
     func delete(_ id: RecordID, in invocation: Invocation) -> NavigationAction {
         record("delete \(id)")
@@ -112,12 +112,12 @@ extension RecordingDelegate: RecordChanger {
     func delete(
         _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
     ) -> NavigationAction { record("delete \(asked.count)") }
-    func setFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) -> NavigationAction {
-        record("\(isFavorite ? "favorite" : "unfavorite") \(address)")
+    func setFavorite(_ isFavorite: Bool, _ id: RecordID, in invocation: Invocation) -> NavigationAction {
+        record("\(isFavorite ? "favorite" : "unfavorite") \(id)")
     }
     func addNote(
-        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
-    ) -> NavigationAction { record("note \(address) \(topic ?? "") \(text ?? "")") }
+        about id: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+    ) -> NavigationAction { record("note \(id) \(topic ?? "") \(text ?? "")") }
 }
 
 /// A responder without commands.

@@ -38,7 +38,7 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
     func filtering(for account: Account.ID?) -> StubDataSource { self }
     func records(_ ids: [TypedRecordID<Content>]) -> [Record<Content>] { all.filter { ids.contains($0.id) } }
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) throws -> Record<Content> {
-        throw RecordProblem.notFound(id.address)
+        throw RecordProblem.notFound(id.recordID)
     }
     func list(_ listing: ListRequest<Content>) -> ResultPage<Record<Content>> { ResultPage(all, hasMore: false) }
     func explain(_ listing: ListRequest<Content>) -> [StatementPlan] { [] }
@@ -52,7 +52,7 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
         contents.indices.map { .init(rawValue: Int64(99 + $0)) }
     }
     func update(_ updates: [RecordUpdate<Content>], in context: CommandContext) {
-        for update in updates { self.updates.add(update.record.address, in: context) }
+        for update in updates { self.updates.add(update.record.recordID, in: context) }
     }
     func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) {}
 }
@@ -85,10 +85,10 @@ struct StubHistory: HistoryDataSource {
     let step = Step(
         id: Step.ID(rawValue: 5), time: Timestamp(secondsSince1970: 0), origin: .command("new person", by: nil),
         role: .edit, isUndone: false, records: 1)
-    let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia")
+    let leia = RecordReference(id: RecordID(kind: .person, number: 1), name: "Leia")
 
     func steps(
-        about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
+        about id: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
         limit: Int
     ) -> ResultPage<Step> { ResultPage([step], hasMore: false) }
     func step(_ id: Step.ID) -> Step { step }
@@ -97,7 +97,7 @@ struct StubHistory: HistoryDataSource {
         ResultPage([RecordChange(record: leia, action: .added, fields: [])], hasMore: false)
     }
     func accountChanges(of step: Step.ID) -> [AccountChange] { [] }
-    func changes(of address: RecordID, in steps: [Step.ID]) -> [Step.ID: [RecordChange]] { [:] }
+    func changes(of id: RecordID, in steps: [Step.ID]) -> [Step.ID: [RecordChange]] { [:] }
     func nextUndo() -> Step? { step }
     func nextRedo() -> Step? { nil }
     func undo(_ step: Step.ID, in context: CommandContext) -> Step { self.step }
@@ -173,7 +173,7 @@ final class StubImports: ImportDataSource {
                 .changed, decision,
                 ImportReport.Case(
                     .changed, name, at: SourceLocation(file: "cards.vcf", number: number + 1), position,
-                    present: RecordReference(address: RecordID(kind: .person, number: Int64(number + 1)), name: name),
+                    present: RecordReference(id: RecordID(kind: .person, number: Int64(number + 1)), name: name),
                     decision, because: nil, ImportReport.MergeEffects()))
         }
         if !context.isDryRun { recorded.withLock { $0.append(decisions.description) } }
@@ -230,6 +230,6 @@ extension EmptyDataSource: FavoriteDataSource {
     ) -> ResultPage<RecordReference> { ResultPage([], hasMore: false) }
     func favorites(of account: Account.ID?, among addresses: [RecordID]) -> Set<RecordID> { [] }
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID?, in context: CommandContext
+        _ isFavorite: Bool, _ id: RecordID, of account: Account.ID?, in context: CommandContext
     ) {}
 }

@@ -12,7 +12,7 @@ struct FormValuesTests {
         person.name.given = "Ackbar"
         person.phones = [Labeled("home", "1"), Labeled("", "2"), Labeled("", "3")]
         let id = try await app.services.persons.add(person).id
-        try await app.send("open \(id.address)/edit")
+        try await app.send("open \(id.recordID)/edit")
         return app
     }
 

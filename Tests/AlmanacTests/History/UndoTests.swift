@@ -28,7 +28,8 @@ struct UndoTests {
         let before = try await contents(of: app)
         let lines = [
             "edit persons/1 title=Senator", "delete persons/1 --yes", "delete groups/1 --yes",
-            "note planets/1 b --topic a", "delete planets/3 --yes", "seed flintstones", "remove persons/3 from groups/2", "new person given=Wedge",
+            "note planets/1 b --topic a", "delete planets/3 --yes", "seed flintstones",
+            "remove persons/3 from groups/2", "new person given=Wedge",
         ]
         try await app.send("home")
         for line in lines { try await app.send(line) }

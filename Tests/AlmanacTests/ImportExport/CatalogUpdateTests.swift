@@ -53,7 +53,7 @@ struct CatalogUpdateTests {
     @Test("The report of a catalog import names each changed group and its added and removed planets")
     func groups() {
         var report = CatalogReport()
-        let group = RecordReference(address: RecordID(kind: .group, number: 7), name: "Nearby")
+        let group = RecordReference(id: RecordID(kind: .group, number: 7), name: "Nearby")
         report.groups = [
             CatalogReport.GroupChange(group, added: ["A b", "A c"], removed: ["B b"]),
             CatalogReport.GroupChange(group, added: [], removed: ["B b"]),

@@ -158,7 +158,7 @@ struct TableUpdateTests {
         var app = try await app()
         try await table(of: &app) { $0[0]["Notes"] = "Likes tea and coffee" }
         let notes = try await app.services.notes.list(ListRequest(by: .created)).items
-        for note in notes { try await app.send("edit \(note.address) kind=met") }
+        for note in notes { try await app.send("edit \(note.recordID) kind=met") }
         try await app.send("import changed.csv --update")
         #expect(
             app.prompt == "1 contact was changed in this database and in the file. Which values should be kept?")

@@ -22,7 +22,7 @@ struct JournalTests {
     {
         var app = try await TestApp()
         try await app.send("log leia Lunch --remind monday")
-        let id = try #require(try await entries(of: app).first).address
+        let id = try #require(try await entries(of: app).first).recordID
         #expect(try await entries(of: app).first?.reminder == CivilDate("2026-11-23"))
         try await app.send("edit \(id) reminder=2027-01-01")
         #expect(try await entries(of: app).first?.reminder == CivilDate("2027-01-01"))
@@ -121,7 +121,7 @@ struct JournalTests {
         #expect(app.told?.hasPrefix("Done: Now (notes/") == true)
         try await app.send("reminders", "done 1 2", "reminders")
         #expect(app.names == [])
-        let last = try #require(try await entries(of: app).first?.address)
+        let last = try #require(try await entries(of: app).first?.recordID)
         try await app.send("done \(last)")
         #expect(app.told == "Nothing changed: the entry is already done.")
         try await app.send("edit \(last) done=no", "reminders")
@@ -224,7 +224,7 @@ struct JournalTests {
         var app = try await TestApp()
         try await app.send("edit persons/1 lastContact=2026-09-01", "log leia Lunch --kind met --on 2026-11-05")
         try await app.send("log leia Tea --kind met --on 2026-11-07")
-        let entries = try await entries(of: app).map(\.address)
+        let entries = try await entries(of: app).map(\.recordID)
         try await app.send("delete \(entries[1]) --yes")
         #expect(try await lastContact(1, in: app) == CivilDate("2026-11-05"))
         try await app.send("delete \(entries[0]) --yes")
@@ -246,7 +246,7 @@ struct JournalTests {
             "log leia Pearls --kind gift --on 2026-11-10", "log leia Idea --on 2026-11-10",
             "log leia Trip --kind met --on 2999-01-01")
         #expect(try await lastContact(1, in: app) == CivilDate("2026-11-01"))
-        let dinner = try #require(try await entries(of: app).first { $0.title == "Dinner" }).address
+        let dinner = try #require(try await entries(of: app).first { $0.title == "Dinner" }).recordID
         try await app.send("edit \(dinner) date=2026-11-05")
         #expect(try await lastContact(1, in: app) == CivilDate("2026-11-05"))
         try await app.send("delete \(dinner) --yes")
@@ -306,7 +306,7 @@ struct JournalTests {
         #expect(entry.content.allPersons == [Person.ID(rawValue: 1), Person.ID(rawValue: 2)])
         #expect(try await lastContact(1, in: app) == CivilDate("2026-11-20"))
         try await app.send("log --mail")
-        #expect(app.told == "Nothing changed: the message was already added as \(entry.address).")
+        #expect(app.told == "Nothing changed: the message was already added as \(entry.recordID).")
         #expect(try await entries(of: app).count == 1)
     }
 

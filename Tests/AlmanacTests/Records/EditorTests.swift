@@ -45,7 +45,7 @@ struct EditorTests {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("given: José", with: "given: Josef") })
         let full = Person.full(home: Planet.ID(rawValue: 1))
         let id = try await app.services.persons.add(full).id
-        try await app.send("edit \(id.address) --editor")
+        try await app.send("edit \(id.recordID) --editor")
         var expected = full
         expected.name.given = "Josef"
         #expect(try await app.services.persons.record(id).content == expected)

@@ -65,7 +65,7 @@ struct OneShotTests {
     @Test func `note adds a note about a person, a group, or a planet`() async throws {
         var app = try await app()
         for address in ["persons/1", "groups/1", "planets/earth"] {
-            try await app.stage.send(words: ["note", address, "Topic", "Text with = and --dashes"])
+            try await app.stage.send(words: ["note", address, "--topic", "Topic", "Text with = and --dashes"])
             #expect(app["text"] == "Text with = and --dashes")
         }
         #expect(try await app.failure(of: "note notes/1 a b")?.status == .wrongUsage)

@@ -5,7 +5,7 @@ import Testing
 
 struct RelatedRecordsTests {
     private static let planet = RecordID(kind: .planet, number: 3)
-    private static let more = LinkedRecords([RecordReference(address: planet, name: "Earth")], counted: 2)
+    private static let more = LinkedRecords([RecordReference(id: planet, name: "Earth")], counted: 2)
 
     @Test(arguments: [
         (RelatedRecords("notes", "Notes", more, list: .note), "notes --of planets/3"),

@@ -66,7 +66,7 @@ struct SyncFixture {
     ) -> SyncConflict {
         SyncConflict(
             id: SyncConflict.ID(rawValue: id), remote: remote,
-            record: RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia"),
+            record: RecordReference(id: RecordID(kind: .person, number: 1), name: "Leia"),
             found: Timestamp(secondsSince1970: 0),
             property: PropertyConflict(property: property, base: [], mine: mine, theirs: theirs))
     }

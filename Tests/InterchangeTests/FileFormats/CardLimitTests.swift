@@ -202,7 +202,7 @@ struct CardLimitTests {
     func reports(count: Int) {
         var report = ImportReport()
         var catalog = CatalogReport()
-        let record = RecordReference(address: RecordID(kind: .planet, number: 1), name: "Hoth")
+        let record = RecordReference(id: RecordID(kind: .planet, number: 1), name: "Hoth")
         for number in 0..<count {
             report.add(
                 .possible, nil, .init(.possible, "\(number)", at: nil, nil, present: nil, nil, because: nil, .init()))
@@ -219,7 +219,7 @@ struct CardLimitTests {
     func unchanged(titles: [String], cases: Int) {
         var report = CatalogReport()
         let kept = titles.map { FieldChange(key: "massKg", title: "\($0)", old: "1", new: "2") }
-        let record = RecordReference(address: RecordID(kind: .planet, number: 1), name: "Hoth")
+        let record = RecordReference(id: RecordID(kind: .planet, number: 1), name: "Hoth")
         report.add(record, changedBy: [], at: SourceLocation(file: "a.csv"), kept: kept)
         #expect(report.cases.count == cases && report.counts == [.same: 1] && report.kept == kept.count)
     }

@@ -78,8 +78,8 @@ struct IcalendarTests {
                 id: Note.ID(rawValue: Int64(number + 1)), uuid: "uuid-\(number)", created: time, modified: time,
                 version: 1, content: note)
             if number == 0 {
-                entry.links.subject = RecordReference(address: Person.ID(rawValue: 1).address, name: "Leia Organa")
-                entry.links.persons = [RecordReference(address: Person.ID(rawValue: 2).address, name: "Han, Solo")]
+                entry.links.subject = RecordReference(id: Person.ID(rawValue: 1).recordID, name: "Leia Organa")
+                entry.links.persons = [RecordReference(id: Person.ID(rawValue: 2).recordID, name: "Han, Solo")]
             }
             calendar.add(entry)
         }

@@ -13,7 +13,7 @@ struct FieldProvenanceTests {
         _ action: RecordChange.Action, _ old: String, _ new: String, key: String = "massKg"
     ) -> RecordChange {
         RecordChange(
-            record: RecordReference(address: RecordID(kind: .planet, number: 1), name: "Earth"), action: action,
+            record: RecordReference(id: RecordID(kind: .planet, number: 1), name: "Earth"), action: action,
             fields: [FieldChange(key: key, title: "Mass", old: old, new: new)])
     }
 

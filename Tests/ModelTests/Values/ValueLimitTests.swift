@@ -139,7 +139,7 @@ struct ValueLimitTests {
 
     // MARK: - Reports
 
-    private static let record = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia")
+    private static let record = RecordReference(id: RecordID(kind: .person, number: 1), name: "Leia")
 
     @Test("A dry run collects at most 100 changes", arguments: [99, 100, 101], [1, 50])
     func dryRun(count: Int, batch: Int) {

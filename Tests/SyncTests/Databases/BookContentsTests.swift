@@ -93,7 +93,7 @@ import Testing
 
         // If the group is deleted, the book is not cleared.
         try await store.groups.delete([group])
-        await #expect(throws: RecordProblem.notFound(group.address)) { try await sync() }
+        await #expect(throws: RecordProblem.notFound(group.recordID)) { try await sync() }
         #expect(contents == ["FN:Leia"])
         let status = try await remotes.status()
         #expect(status.map(\.contacts) == [1] && status.first?.wasComplete == false)
@@ -134,7 +134,7 @@ import Testing
         (smart.name, smart.search) = ("Smart", "leia")
         let group = try await store.groups.add(smart).id
         let remote = Remote(name: "smart", location: .folder(path: folder.path), contents: .group(group))
-        await #expect(throws: RecordProblem.membersBySearch(group.address, search: "leia")) {
+        await #expect(throws: RecordProblem.membersBySearch(group.recordID, search: "leia")) {
             try await store.store.remotes(passwords: NoPasswords()).add(
                 remote, in: CommandContext("remote add", by: nil))
         }

@@ -100,13 +100,13 @@ struct FolderSyncTests {
         try await database.sync()
         let leia = try await database.person("Leia Organa")
         var entry = Note()
-        (entry.text, entry.subject, entry.date) = ("Secret dinner", leia.address, CivilDate("2026-11-20"))
+        (entry.text, entry.subject, entry.date) = ("Secret dinner", leia.recordID, CivilDate("2026-11-20"))
         entry.kind = "met"
         _ = try await database.store.notes.add(entry)
         #expect(try await database.sync() == SyncReport())
         #expect(folder.card("leia.vcf") == Self.leia)
         var note = Note()
-        (note.text, note.subject) = ("Likes tea", leia.address)
+        (note.text, note.subject) = ("Likes tea", leia.recordID)
         let id = try await database.store.notes.add(note).id
         #expect(try await database.sync().sent.changed == 1)
         #expect(folder.card("leia.vcf")?.lines.contains("NOTE:Likes tea") == true)
@@ -306,12 +306,12 @@ struct FolderSyncTests {
         try await database.sync()
         let luke = try await database.person("Luke")
         let account = try await database.store.accounts.add(name: "Leia", passphrase: nil)
-        try await database.store.favorites.setFavorite(true, luke.id.address, of: account.id)
+        try await database.store.favorites.setFavorite(true, luke.id.recordID, of: account.id)
         folder.write(TestCard(uid: "luke", Self.luke + ["NOTE:new"]), at: "luke.vcf")
         #expect(try await database.sync().received.changed == 1)
         let notes = try await database.person("Luke").links.notes.first
         #expect(notes.map(\.name) == ["new"])
-        #expect(notes.map(\.address) == luke.links.notes.first.map(\.address))
+        #expect(notes.map(\.id) == luke.links.notes.first.map(\.id))
         #expect(try await database.store.favorites.favorites(of: account.id).count == 1)
     }
 

@@ -104,7 +104,7 @@ import Testing
             let (contact, name) = (pick(contacts), pick(GroupSimulationTests.groups))
             let person = try await database.person(contact).id
             let groups = database.store.groups
-            let known = try await groups.named(name).first.flatMap { Group.ID($0.address) }
+            let known = try await groups.named(name).first.flatMap { Group.ID($0.id) }
             switch (Int.random(in: 0..<7, using: &chance), known) {
             case (0..<3, _):
                 log.append("\(number): add \(contact) to \(name)")

@@ -31,7 +31,7 @@ import Testing
 
     private func groupRecord(_ name: String) async throws -> Record<Group> {
         let found = try #require(try await store.groups.named(name).first)
-        return try await store.groups.record(try #require(Group.ID(found.address)))
+        return try await store.groups.record(try #require(Group.ID(found.id)))
     }
 
     private func members(_ name: String) async throws -> [String] {

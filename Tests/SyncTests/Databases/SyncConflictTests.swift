@@ -142,7 +142,7 @@ import Testing
         let conflict = try await conflict()
         try await database.store.persons.delete([try await database.person("Leia").id])
         #expect(try await database.remotes.conflicts().isEmpty)
-        _ = try await database.store.history.restore([conflict.record.address], in: .test)
+        _ = try await database.store.history.restore([conflict.record.id], in: .test)
         #expect(try await database.remotes.conflicts() == [conflict])
     }
 }

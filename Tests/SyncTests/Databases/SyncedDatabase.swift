@@ -59,7 +59,7 @@ struct SyncedDatabase {
 
     func person(_ name: String) async throws -> Record<Person> {
         let found = try #require(try await store.persons.named(name).first)
-        return try await store.persons.record(try #require(Person.ID(found.address)))
+        return try await store.persons.record(try #require(Person.ID(found.id)))
     }
 
     func edit(_ name: String, _ change: (inout Person) -> Void) async throws {

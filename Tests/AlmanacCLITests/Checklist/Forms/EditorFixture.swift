@@ -8,7 +8,7 @@ struct EditorFixture {
 
     init() throws {
         home = try HomeFixture.home(.bedrock)
-        let made = try home.almanac("note", "persons/1", "Plans", "Dig deeper.", "--json").json
+        let made = try home.almanac("note", "persons/1", "Dig deeper.", "--topic", "Plans", "--json").json
         guard let note = made["id"]?.string else { throw ChildProcess.Failure(description: "There is no note.") }
         self.note = note
     }
