@@ -51,8 +51,8 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
-                guard let address = RecordID(word: owner), kind.owners.contains(address.kind) else { return nil }
-                self.owner = address
+                guard let id = RecordID(word: owner), kind.owners.contains(id.kind) else { return nil }
+                self.owner = id
             case ("text", let text?):
                 narrowing = Query.unescape(text[...])
                 guard !narrowing.isEmpty else { return nil }

@@ -34,8 +34,8 @@ struct NavigationCommands: Responder {
                 about: "List related records, such as groups, notes, and residents",
                 examples: ["related persons/7", "related planets/tatooine --json"]
             ) { _, record in
-                let address = try await resolver.address(record)
-                return .tell(try await resolver.editor(for: address.kind).related(to: address))
+                let id = try await resolver.id(record)
+                return .tell(try await resolver.editor(for: id.kind).related(to: id))
             },
             Command(
                 "open", .argument("ID", .recordOrRow, screenUse: .never),
@@ -43,8 +43,8 @@ struct NavigationCommands: Responder {
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { invocation, record in
                 if let path = Path(record.text) { return try invocation.nearest((any AppNavigator).self).open(path) }
-                let address = try await resolver.address(record)
-                return try invocation.nearest((any RecordNavigator).self).didSelect(address)
+                let id = try await resolver.id(record)
+                return try invocation.nearest((any RecordNavigator).self).didSelect(id)
             },
             Command(
                 "web", .optional("ID", .recordOrRow),
@@ -54,10 +54,10 @@ struct NavigationCommands: Responder {
                 guard let record = record ?? invocation.screen.record.map(RecordArgument.init) else {
                     throw CommandProblem.notHere("No record is on screen.", next: "Use “web ID”.")
                 }
-                let address = try await resolver.address(record)
-                let editor = resolver.editor(for: address.kind)
+                let id = try await resolver.id(record)
+                let editor = resolver.editor(for: id.kind)
                 return try invocation.nearest((any WebPageNavigator).self).openWebPage(
-                    try await editor.webAddress(of: address), of: address.description)
+                    try await editor.webAddress(of: id), of: id.description)
             },
             Command("home", about: "Go to the home screen") { invocation in
                 try invocation.nearest((any AppNavigator).self).showHome()

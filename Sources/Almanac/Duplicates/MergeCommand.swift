@@ -92,7 +92,7 @@ struct MergeCommand: Sendable {
 
     private func kept(_ word: RecordArgument?, among ids: [Person.ID]) async throws -> Person.ID? {
         guard let word else { return nil }
-        let address = try await resolver.address(word)
+        let address = try await resolver.id(word)
         guard let id = Person.ID(address), ids.contains(id) else {
             throw CommandProblem.notHere(
                 "\(address) is not one of the two contacts.",
@@ -123,12 +123,12 @@ struct MergeCommand: Sendable {
     private func choice(
         _ word: FieldAssignment, among records: [Record<Person>]
     ) throws -> (field: EditableField<Person>, owner: Record<Person>)? {
-        guard word.operation == .replace, word.label == nil, let address = RecordID(word.value),
+        guard word.operation == .replace, word.label == nil, let id = RecordID(word.value),
             let field = Person.fields.named(word.key)
         else { return nil }
-        if let owner = records.first(where: { $0.recordID == address }) { return (field, owner) }
-        guard field.shape == .single, address.kind == .person else { return nil }
-        throw Self.notAmong(records, address, word.key)
+        if let owner = records.first(where: { $0.recordID == id }) { return (field, owner) }
+        guard field.shape == .single, id.kind == .person else { return nil }
+        throw Self.notAmong(records, id, word.key)
     }
 
     private static func notAmong(_ records: [Record<Person>], _ id: RecordID, _ key: String) -> CommandProblem {
@@ -137,9 +137,9 @@ struct MergeCommand: Sendable {
     }
 
     private func owner(of word: FieldAssignment, among records: [Record<Person>]) async throws -> Record<Person> {
-        let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))
-        guard let owner = records.first(where: { $0.recordID == address }) else {
-            throw Self.notAmong(records, address, word.key)
+        let id = try await resolver.id(RecordArgument(text: word.value, kinds: [.person]))
+        guard let owner = records.first(where: { $0.recordID == id }) else {
+            throw Self.notAmong(records, id, word.key)
         }
         return owner
     }

@@ -35,7 +35,7 @@ struct HistoryCommands: Responder {
                 case nil: return navigator.showSteps(state)
                 case .step(let step): return navigator.showChanges(of: step, ChangesState(limit: limit))
                 case .record(let word):
-                    return navigator.showSteps(of: try await resolver.addressIncludingDeleted(word), state)
+                    return navigator.showSteps(of: try await resolver.idIncludingDeleted(word), state)
                 }
             },
             Command(Self.undoDeclaration, run: undo),

@@ -243,11 +243,11 @@ struct ExportCommand: Responder {
         if isWhole { return Choice() }
         if let filter { return Choice(persons: .persons(try await selection.all(where: filter))) }
         if records.map(\.text) == ["-"] {
-            return try await choice(of: try await selection.addresses(of: .input, [.person, .group], in: invocation))
+            return try await choice(of: try await selection.ids(of: .input, [.person, .group], in: invocation))
         }
         if let text { return Choice(persons: .persons(try await selection.all(matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
-        guard named.isEmpty else { return try await choice(of: try await resolver.addresses(named)) }
+        guard named.isEmpty else { return try await choice(of: try await resolver.ids(named)) }
         guard let shown = PersonSelection(onScreen: invocation) else { return Choice() }
         return Choice(persons: .persons(try await selection.all(of: shown)))
     }

@@ -51,8 +51,8 @@ struct ListCommand<Content: Recordable>: Sendable {
             state.narrowing = text ?? ""
             state.filter = try condition.map { try Filter($0, of: kind).and(filter) } ?? filter
             state.columns = columns
-            if let owner { state.owner = try await resolver.address(owner) }
-            if let after { state.start = .after(try await resolver.address(after)) }
+            if let owner { state.owner = try await resolver.id(owner) }
+            if let after { state.start = .after(try await resolver.id(after)) }
             if isExplained {
                 let plans = try await source.explain(state.listing(of: .usual, pageSize: pageSize))
                 return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))

@@ -64,7 +64,7 @@ struct JournalCommands: Responder {
             throw CommandProblem.notHere("An entry requires a person and text.", next: "Use “log NAME TEXT”.")
         }
         var ids: [Person.ID] = []
-        for person in persons { ids += [Person.ID(try await resolver.address(person))].compactMap(\.self) }
+        for person in persons { ids += [Person.ID(try await resolver.id(person))].compactMap(\.self) }
         entry.text = text
         entry.date = day ?? clock.today()
         entry.setPersons(ids)
@@ -119,7 +119,7 @@ struct JournalCommands: Responder {
         var state = list
         state.filter = try state.filter?.and(filter)
         state.limit = limit
-        if let person { state.owner = try await resolver.address(person) }
+        if let person { state.owner = try await resolver.id(person) }
         return state
     }
 
@@ -135,7 +135,7 @@ struct JournalCommands: Responder {
                 throw CommandProblem.notHere("“done” requires an ID.", next: "Use “done ID”, such as “done notes/3”.")
             }
             var ids: [Note.ID] = []
-            for word in words { ids += [Note.ID(try await resolver.address(word))].compactMap(\.self) }
+            for word in words { ids += [Note.ID(try await resolver.id(word))].compactMap(\.self) }
             return .tell(.message(try await markDone(ids.unique, in: invocation.context)))
         }
     }

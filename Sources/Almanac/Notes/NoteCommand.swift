@@ -39,6 +39,6 @@ struct NoteCommand: Sendable {
             return try await bulk.addNotes(request, topic: topic, text: text, in: invocation)
         }
         return try await changes.addNote(
-            about: try await resolver.address(record), topic: topic, text: text, usesEditor: usesEditor, in: invocation)
+            about: try await resolver.id(record), topic: topic, text: text, usesEditor: usesEditor, in: invocation)
     }
 }

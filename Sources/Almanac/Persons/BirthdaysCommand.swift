@@ -29,7 +29,7 @@ struct BirthdaysCommand: Sendable {
                 begin at midnight: `--alarm 1d` reminds you a day before, and `--alarm 15h` at 9:00 on the day before.
                 """
         ) { invocation, days, group, limit, request in
-            let id = if let group { try await resolver.address(group) } else { RecordID?.none }
+            let id = if let group { try await resolver.id(group) } else { RecordID?.none }
             let state = BirthdaysState(
                 within: days, of: id.flatMap(Group.ID.init), listState: PagedListState(limit: limit))
             guard let request else { return try invocation.nearest((any AppNavigator).self).showBirthdays(state) }

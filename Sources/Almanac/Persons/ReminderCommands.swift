@@ -102,7 +102,7 @@ struct ReminderCommands: Responder {
             let last = CivilDate(daysSince1970: clock.today().daysSince1970 + (days ?? 0))
             var state = ListState<Person>.due(by: last)
             state.limit = limit
-            if let group { state.owner = try await resolver.address(group) }
+            if let group { state.owner = try await resolver.id(group) }
             guard let request else { return navigator.showList(state) }
             return try await calendar(state, request)
         }

@@ -14,7 +14,7 @@ struct CompareCommand: Sendable {
             "compare", .argument("PLANET", .record(.planet)), .some("OTHER", .record(.planet)),
             about: "Compare planets, with values relative to the first", examples: ["compare earth mars jupiter"]
         ) { _, first, others in
-            let ids = try await resolver.addresses([first] + others).compactMap(Planet.ID.init)
+            let ids = try await resolver.ids([first] + others).compactMap(Planet.ID.init)
             let bodies = try await planets.records(ids).map(\.content)
             let rows = differences(among: bodies)
             guard !rows.isEmpty else {

@@ -20,7 +20,7 @@ struct SizesCommand: Sendable {
                 machine-readable format, the output has one row per planet.
                 """
         ) { _, words, file, isDark in
-            let ids = try await resolver.addresses(words).compactMap(Planet.ID.init)
+            let ids = try await resolver.ids(words).compactMap(Planet.ID.init)
             let bodies = try await planets.records(ids)
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
                 let names = bodies.map(\.title).joined(separator: ", ")

@@ -66,7 +66,7 @@ struct BulkChanges: Sendable {
         _ request: Request, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation,
         _ change: ([RecordID], CommandContext) async throws -> Message, asking question: (Message) -> Message
     ) async throws -> NavigationAction {
-        let addresses = try await reader.addresses(of: request.selection, kinds, in: invocation)
+        let addresses = try await reader.ids(of: request.selection, kinds, in: invocation)
         guard let kind = addresses.first?.kind else { return .tell(.message("Nothing changed: no records match.")) }
         let isChanged =
             if let confirmed = request.selection.persons?.confirmed {

@@ -77,7 +77,7 @@ struct RecordCommands: Responder {
         guard !input.words.isEmpty || usesEditor else {
             var record = record
             record.acceptsPart = true
-            return try await edit(try await resolver.address(record))
+            return try await edit(try await resolver.id(record))
         }
         return try await resolver.resolving(record, edit)
     }
@@ -266,10 +266,10 @@ struct PhotoCommand: Sendable {
                     try await remove(of: $0, by: resolver.editor(for: $0.kind), in: context)
                 }
             case (nil, nil, false):
-                let address = try await resolver.address(record)
+                let id = try await resolver.id(record)
                 throw CommandProblem.notHere(
                     "“photo” requires the argument FILE, --save, or --remove.",
-                    next: "Use “photo \(address)” with one of them.")
+                    next: "Use “photo \(id)” with one of them.")
             default:
                 throw CommandProblem.notHere(
                     "FILE, --save, and --remove cannot be combined.", next: "Use only one of them.")

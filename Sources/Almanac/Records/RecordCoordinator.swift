@@ -37,12 +37,12 @@ struct RecordCoordinator: RecordChanger {
         let edited = try await resolver.editor(for: kind).edit(
             address, beginningWith: input, by: texts, in: invocation.context)
         switch (edited, address) {
-        case (.saved(let address), _): return try records(invocation).didSelect(address)
-        case (.emptied, let address?):
-            let name = try await resolver.editor(for: kind).reference(address).name
+        case (.saved(let id), _): return try records(invocation).didSelect(id)
+        case (.emptied, let id?):
+            let name = try await resolver.editor(for: kind).reference(id).name
             return ConfirmationPresenter(
-                question: "The edited text of \(name) (\(address)) is empty. Delete the record?",
-                line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], nil, confirmation: .yes),
+                question: "The edited text of \(name) (\(id)) is empty. Delete the record?",
+                line: BulkConfirmationPresenter.command.line([RecordArgument(id)], [], nil, confirmation: .yes),
                 outcomeOfRejection: "Nothing was changed.", reject: "no, keep it", isRejectFirst: true, flag: nil
             ).present()
         case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))

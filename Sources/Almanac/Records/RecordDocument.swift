@@ -289,7 +289,7 @@ struct RecordEdit<Content: Presentable> {
     private let editor: any RecordOperations<Content>
     private let context: CommandContext
     /// The ID of the record, or `nil` for a new record.
-    private let address: RecordID?
+    private let id: RecordID?
     private var record: Record<Content>?
     private var version: Int?
     private let isForced: Bool
@@ -302,7 +302,7 @@ struct RecordEdit<Content: Presentable> {
     ) async throws {
         self.editor = editor
         self.context = context
-        self.address = address
+        self.id = address
         if let address { record = try await editor.record(address) }
         version = input.version ?? record?.version
         isForced = input.isForced
@@ -311,7 +311,7 @@ struct RecordEdit<Content: Presentable> {
 
     /// The name of the temporary file, with a Markdown extension for notes and groups.
     var fileName: String {
-        let name = address.map { "\($0.kind.plural)-\($0.number)" } ?? "new-\(Content.kind.rawValue)"
+        let name = id.map { "\($0.kind.plural)-\($0.number)" } ?? "new-\(Content.kind.rawValue)"
         return name + (Content.bodyField == nil ? ".txt" : ".md")
     }
 
@@ -339,7 +339,7 @@ struct RecordEdit<Content: Presentable> {
             let told = Array(conflict.explanation.sentences.prefix(1)) + news
             return .again(
                 RecordDocument.text(try await self.text(with: words), problems: told), because: conflict.explanation)
-        } catch let problem as any UserFacingError where problem.canBeFixed(at: address) {
+        } catch let problem as any UserFacingError where problem.canBeFixed(at: id) {
             return .again(RecordDocument.text(text, problems: problem.lines), because: problem.explanation)
         }
     }
@@ -378,9 +378,9 @@ struct RecordEdit<Content: Presentable> {
 
     /// Reads the record again and returns a sentence for each change to it.
     private mutating func refresh() async throws -> [Message] {
-        guard let address else { return [] }
+        guard let id else { return [] }
         let before = original
-        let present = try await editor.record(address)
+        let present = try await editor.record(id)
         (record, version) = (present, present.version)
         original = try await editor.document(of: present.content)
         return original.news(since: before)

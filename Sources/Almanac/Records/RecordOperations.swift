@@ -214,8 +214,8 @@ extension RecordOperations {
             return word.withValue(try await resolver.relationText(to: id))
         }
         if field.linkedKinds.isEmpty { return word }
-        let address = try await resolver.address(RecordArgument(text: word.value, kinds: field.linkedKinds))
-        return word.withValue(address.description)
+        let id = try await resolver.id(RecordArgument(text: word.value, kinds: field.linkedKinds))
+        return word.withValue(id.description)
     }
 
     func record(_ address: RecordID) async throws -> Record<Content> {
@@ -255,9 +255,9 @@ extension RecordOperations {
         var names: [String: String] = [:]
         for field in Content.fields {
             guard case .reference(let kinds) = field.shape,
-                let address = field.read(content).first.flatMap({ RecordID($0.value) })
+                let id = field.read(content).first.flatMap({ RecordID($0.value) })
             else { continue }
-            names[field.key] = try? await resolver.word(for: address, among: kinds)
+            names[field.key] = try? await resolver.word(for: id, among: kinds)
         }
         let document = RecordDocument(of: content, names: names)
         // As in the form, the fields of journal entries are omitted for other notes. The user can add them.

@@ -55,7 +55,7 @@ struct RecordResolver: Sendable {
     func resolving<Result>(
         _ word: RecordArgument, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
-        guard let id = word.id else { return try await read(try await address(word)) }
+        guard let id = word.id else { return try await read(try await self.id(word)) }
         guard word.kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: word.kinds) }
         do {
             return try await read(id)
@@ -67,12 +67,12 @@ struct RecordResolver: Sendable {
         }
     }
 
-    func address(_ word: RecordArgument) async throws -> RecordID { try await reference(word).id }
+    func id(_ word: RecordArgument) async throws -> RecordID { try await reference(word).id }
 
-    func addresses(_ words: [RecordArgument]) async throws -> [RecordID] {
-        var addresses: [RecordID] = []
-        for word in words { addresses.append(try await address(word)) }
-        return addresses
+    func ids(_ words: [RecordArgument]) async throws -> [RecordID] {
+        var ids: [RecordID] = []
+        for word in words { ids.append(try await id(word)) }
+        return ids
     }
 
     /// Returns the name of a record, or its ID if the name is ambiguous, has line breaks, or has surrounding spaces.
@@ -95,9 +95,9 @@ struct RecordResolver: Sendable {
     }
 
     /// Returns the ID of a record. If the word is an ID, the record may have been deleted.
-    func addressIncludingDeleted(_ word: RecordArgument) async throws -> RecordID {
+    func idIncludingDeleted(_ word: RecordArgument) async throws -> RecordID {
         if let address = word.id { return address }
-        return try await address(word)
+        return try await id(word)
     }
 
     /// Returns the records with the given name. A prefix such as `planets/` restricts the search to one kind.

@@ -191,17 +191,17 @@ struct SelectionReader: Sendable {
     ///
     /// - Parameter kinds: The kinds of record that the command accepts.
     /// - Throws: An error if a named record was not found.
-    func addresses(
+    func ids(
         of selection: RecordSelection, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation
     ) async throws -> [RecordID] {
         switch selection {
-        case .named(let records): return try await resolver.addresses(records).unique
+        case .named(let records): return try await resolver.ids(records).unique
         case .input:
             guard !invocation.isInteractive else {
                 throw CommandProblem.notHere(
                     "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
-            return try await resolver.addresses(try await input(kinds)).unique
+            return try await resolver.ids(try await input(kinds)).unique
         case .persons(let selection): return try await all(of: selection).map(\.recordID)
         }
     }

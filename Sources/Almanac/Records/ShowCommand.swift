@@ -79,18 +79,18 @@ struct ShowCommand: Sendable {
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
     private func show(_ record: RecordArgument, at time: TypedTime) async throws -> NavigationAction {
-        let gone = try await resolver.addressIncludingDeleted(record)
+        let gone = try await resolver.idIncludingDeleted(record)
         do {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, clock))
-        } catch HistoryProblem.didNotExist(let address, _) {
+        } catch HistoryProblem.didNotExist(let id, _) {
             // The user may have entered words such as “yesterday”.
             let isDate = CivilDate(String(time.text.prefix(10))) != nil
-            throw CommandProblem.notThen(address, isDate ? time.text : DateText.words(clock.day(time.time)))
+            throw CommandProblem.notThen(id, isDate ? time.text : DateText.words(clock.day(time.time)))
         }
     }
 
     private func sources(of record: RecordArgument) async throws -> NavigationAction {
-        let address = try await resolver.address(record)
+        let address = try await resolver.id(record)
         var account: String?
         if let id = session.account { account = try await accounts.account(id)?.name }
         let reader = ProvenanceReader(history: history, clock: clock, account: account)

@@ -84,7 +84,7 @@ struct TransitsCommand: Sendable {
 
     private func bodies(_ planet: RecordArgument?, _ filter: Filter?) async throws -> [Record<Planet>] {
         if let planet {
-            let id = try await resolver.address(planet)
+            let id = try await resolver.id(planet)
             let bodies = try await planets.records([Planet.ID(rawValue: id.number)])
             guard bodies.contains(where: { $0.content.transitTimes != nil }) else {
                 let title = bodies.first?.content.title ?? planet.text

@@ -72,7 +72,7 @@ struct RemoteAdder: Sendable {
             case .all: .all
             case .own: .own
             case .group(let word):
-                if let id = Group.ID(try await resolver.address(word)) { .group(id) } else { .own }
+                if let id = Group.ID(try await resolver.id(word)) { .group(id) } else { .own }
             // An additional book may be shared with others, so it does not receive all contacts unless requested.
             case nil: known.isEmpty ? .all : .own
             }

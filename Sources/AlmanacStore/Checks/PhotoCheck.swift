@@ -29,13 +29,13 @@ struct PhotoCheck: StoreCheck {
 
     private func finding(_ use: PhotoUse) throws -> Finding? {
         guard let id = use.id else {
-            return Finding(.photoMissing, "\(use.address) has an invalid photo name: “\(use.name)”.")
+            return Finding(.photoMissing, "\(use.recordID) has an invalid photo name: “\(use.name)”.")
         }
         guard let entry = try FileSystem.entry(store.path(id)), entry.sort == .file else {
-            return Finding(.photoMissing, "The photo of \(use.address) is missing: \(id.rawValue).")
+            return Finding(.photoMissing, "The photo of \(use.recordID) is missing: \(id.rawValue).")
         }
         let isSuspicious = entry.bytes == 0 || entry.bytes > BlobID.maximumBytes
-        return depth == .deep || isSuspicious ? look(at: id, of: use.address) : nil
+        return depth == .deep || isSuspicious ? look(at: id, of: use.recordID) : nil
     }
 
     private func look(at id: BlobID, of address: RecordID) -> Finding? {

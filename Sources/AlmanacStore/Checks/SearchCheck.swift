@@ -86,7 +86,7 @@ struct SearchCheck: StoreCheck {
     }
 
     private func extra(_ connection: Connection) throws -> [Finding] {
-        let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
+        let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).recordID }
         let keys = try connection.all(Self.extraKeys) { RecordID(kind: try $0[0], number: $0[1]) }
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
             try !connection.hasRow(QueryCorrector.use, binding: SearchTable.word(word))

@@ -61,7 +61,7 @@ public struct SearchStore: SearchDataSource {
         guard let query = SearchQuery(text) else { return [] }
         return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).names(like: query)
-            let records = candidates.documents.lazy.map(\.address).filter { kinds.contains($0.kind) }
+            let records = candidates.documents.lazy.map(\.recordID).filter { kinds.contains($0.kind) }
             return try Tables.references(to: Array(records.prefix(limit)), in: connection)
         }
     }
@@ -84,7 +84,7 @@ public struct SearchStore: SearchDataSource {
         func add<Content>(
             _ makeTable: @autoclosure () -> RecordTable<Content>, as found: (Record<Content>) -> FoundRecord
         ) throws {
-            let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
+            let ids = documents.map(\.recordID).filter { $0.kind == Content.kind }.map(\.number)
             // Creating a table creates all fields of the kind, so the table is created only if necessary.
             guard !ids.isEmpty else { return }
             let table = makeTable()

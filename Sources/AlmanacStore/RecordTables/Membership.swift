@@ -67,11 +67,11 @@ extension Membership {
     static func requireMembers(of group: Int64, in connection: Connection) throws {
         try require(.group, group, in: connection)
         guard let saved = try SavedSearch(of: group, in: connection) else { return }
-        let address = RecordID(kind: .group, number: group)
-        if let search = saved.search { throw RecordProblem.membersBySearch(address, search: search) }
+        let id = RecordID(kind: .group, number: group)
+        if let search = saved.search { throw RecordProblem.membersBySearch(id, search: search) }
         guard let filter = saved.filter else { return }
         throw saved.kind == .planet
-            ? RecordProblem.membersArePlanets(address, filter: filter) : .membersByFilter(address, filter: filter)
+            ? RecordProblem.membersArePlanets(id, filter: filter) : .membersByFilter(id, filter: filter)
     }
 
     private static func require(_ kind: Kind, _ id: Int64, in connection: Connection) throws {

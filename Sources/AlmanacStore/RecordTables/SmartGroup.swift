@@ -33,7 +33,7 @@ enum SmartGroup {
             let documents = found.compactMap { DocumentID(RecordID(kind: saved.kind, number: $0))?.rawValue }.json
             found = try connection.all(
                 Self.found, binding: match, documents
-            ) { DocumentID(rawValue: $0[0]).address.number }
+            ) { DocumentID(rawValue: $0[0]).recordID.number }
         }
         // An invalid filter matches nothing. The member list reports the error.
         guard saved.filter != nil else { return found }

@@ -8,7 +8,7 @@ struct SampleDataLoader {
     /// The state of a sample record in the database.
     private struct Entry {
         /// The ID, or `nil` if the record was loaded and then deleted by the user.
-        let address: RecordID?
+        let id: RecordID?
         var isNew = false
     }
 
@@ -35,7 +35,7 @@ struct SampleDataLoader {
         try load(contents.notes, in: Tables.notes) { note, subject in note.subject = subject }
         for group in contents.groups { try addMembers(of: group) }
         return SeedReport(
-            set: contents.set.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
+            set: contents.set.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.id != nil })
     }
 
     private func count(_ condition: (Entry) -> Bool) -> [Kind: Int] {
@@ -49,7 +49,7 @@ struct SampleDataLoader {
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
         for record in records {
-            let entry = try earlier(record) ?? Entry(address: add(record, to: table, link), isNew: true)
+            let entry = try earlier(record) ?? Entry(id: add(record, to: table, link), isNew: true)
             entries[Content.kind, default: [:]][record.key] = entry
             done += 1
             // Update the index regularly, so that the progress is accurate.
@@ -67,7 +67,7 @@ struct SampleDataLoader {
             { ($0[1], $0[2], $0[3]) = (contents.set.name, Content.kind, record.key) }
         ) { row in
             let id: Int64? = row[0]
-            return Entry(address: id.map { RecordID(kind: Content.kind, number: $0) })
+            return Entry(id: id.map { RecordID(kind: Content.kind, number: $0) })
         }
     }
 
@@ -76,7 +76,7 @@ struct SampleDataLoader {
     ) throws -> RecordID {
         var content = record.content
         for target in record.links where Content.kind != .group {
-            if let address = try address(of: target) { link(&content, address) }
+            if let address = try id(of: target) { link(&content, address) }
         }
         do {
             try RecordRules.check(content, in: table)
@@ -94,8 +94,8 @@ struct SampleDataLoader {
 
     /// Returns the ID of the target of a link: a record of this set, or a planet in the database with that name.
     /// Returns `nil` if the user has deleted the target.
-    private func address(of link: SeedLink) throws -> RecordID? {
-        if let entry = entries[link.kind]?[link.key] { return entry.address }
+    private func id(of link: SeedLink) throws -> RecordID? {
+        if let entry = entries[link.kind]?[link.key] { return entry.id }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
             throw SeedProblem(at: link.place, "neither the set nor the database has a planet named “\(link.key)”")
         }
@@ -104,10 +104,10 @@ struct SampleDataLoader {
 
     /// Adds the members and planets of a sample group, except members and planets that the user has removed.
     private func addMembers(of group: SeedRecord<Group>) throws {
-        guard let entry = entries[.group]?[group.key], let address = entry.address else { return }
+        guard let entry = entries[.group]?[group.key], let address = entry.id else { return }
         let new = group.links.filter { entry.isNew || entries[$0.kind]?[$0.key]?.isNew == true }
         for memberships in Membership.all {
-            let members = try new.filter { $0.kind == memberships.kind }.compactMap { try self.address(of: $0)?.number }
+            let members = try new.filter { $0.kind == memberships.kind }.compactMap { try self.id(of: $0)?.number }
             if members.isEmpty { continue }
             _ = try memberships.add(members, to: address.number, in: connection)
         }

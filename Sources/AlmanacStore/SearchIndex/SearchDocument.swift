@@ -86,7 +86,7 @@ struct DocumentID: RawRepresentable, Bindable, Hashable {
 
     var partition: SearchPartition { rawValue < SearchPartition.firstOther ? .planets : .others }
 
-    var address: RecordID {
+    var recordID: RecordID {
         let kind = Self.kinds[Int(min(max(rawValue >> Self.shift, 0), 3))]
         return RecordID(kind: kind, number: rawValue & (1 << Self.shift - 1))
     }

@@ -198,7 +198,7 @@ extension PersistentDataStore {
 
 /// A record and the photo or picture that it uses.
 struct PhotoUse {
-    let address: RecordID
+    let recordID: RecordID
     /// The stored name of the file. The name may be invalid if another program has written it.
     let name: String
 
@@ -213,7 +213,7 @@ struct PhotoUse {
             SELECT 'planet', id, picture FROM planet WHERE picture IS NOT NULL
             """
         return try connection.all(sql) { row in
-            PhotoUse(address: RecordID(kind: try row[0], number: row[1]), name: row[2])
+            PhotoUse(recordID: RecordID(kind: try row[0], number: row[1]), name: row[2])
         }
     }
 

@@ -27,9 +27,9 @@ struct ChangeReader {
 
     /// A record and the step that changed it.
     private struct ChangedRecord: Hashable, Sendable {
-        let address: RecordID
+        let id: RecordID
         let step: Step.ID
-        var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
+        var moment: HistoryPoint { HistoryPoint(id: id.number, step: step) }
     }
 
     // Skips from record to record, because a step may contain a million changes to one group.
@@ -49,7 +49,7 @@ struct ChangeReader {
                 LIMIT ?4 + 1)
             SELECT kind, record_id FROM changed LIMIT -1 OFFSET 1
             """, binding: step, start.key?.kind.rawValue ?? "", start.key?.number ?? 0, limit
-        ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
+        ) { ChangedRecord(id: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
     /// Returns the records whose changes in the steps affect a record. These include groups that the record joined or
@@ -74,7 +74,7 @@ struct ChangeReader {
             })
             ORDER BY kind, record_id
             """, binding: steps.map(\.rawValue).json, id.kind, id.number
-        ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
+        ) { ChangedRecord(id: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
     /// Returns the changes to the given records, in the same order, in a fixed number of statements.
@@ -82,12 +82,12 @@ struct ChangeReader {
         _ changedRecords: [ChangedRecord], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
         var changes: [Kind: [HistoryPoint: RecordChange]] = [:]
-        for (kind, changedRecords) in Dictionary(grouping: changedRecords, by: \.address.kind) {
+        for (kind, changedRecords) in Dictionary(grouping: changedRecords, by: \.id.kind) {
             let member = kind == .group && subject?.kind != .group ? subject : nil
             changes[kind] = try kind.content.changes(at: changedRecords.map(\.moment), member: member, on: connection)
         }
         return changedRecords.compactMap { record in
-            changes[record.address.kind]?[record.moment].map { (record.step, $0) }
+            changes[record.id.kind]?[record.moment].map { (record.step, $0) }
         }
     }
 }

@@ -32,8 +32,8 @@ struct DetachedRelations {
     /// - Parameter deletions: The deletions of the records.
     func removals(of deletions: [Trash.Deletion]) throws -> [Removal] {
         var removals: [Removal] = []
-        for (kind, deletions) in Dictionary(grouping: deletions, by: \.address.kind) {
-            let records = deletions.map { HistoryPoint(id: $0.address.number, step: $0.step) }.json
+        for (kind, deletions) in Dictionary(grouping: deletions, by: \.id.kind) {
+            let records = deletions.map { HistoryPoint(id: $0.id.number, step: $0.step) }.json
             for link in Link.all where link.table == kind.table {
                 removals += try self.removals(Self.clearedReferences(link, of: Self.own), in: link.table, records)
             }

@@ -163,7 +163,7 @@ extension HistoryStore {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 try restoration.restore(deletions)
-                let notes = deletions.compactMap { Note.ID($0.address)?.rawValue }
+                let notes = deletions.compactMap { Note.ID($0.id)?.rawValue }
                 var contacts = LastContactUpdate(on: today, SearchIndexer(connection))
                 for note in try Tables.notes.fetch(notes, tied: Tables.notes.withoutLinks, from: connection) {
                     contacts.add(note.content, isNew: false)

@@ -24,25 +24,25 @@ struct Restoration {
 
     /// Restores a deleted record without its relations.
     private mutating func restore(_ deletion: Trash.Deletion) throws {
-        let table = try tables.statements(of: deletion.address.kind.table)
+        let table = try tables.statements(of: deletion.id.kind.table)
         do {
             guard try connection.run(table.insertion, binding: deletion.change, deletion.change) > 0 else {
-                throw HistoryProblem.unrecoverableRecord(deletion.address)
+                throw HistoryProblem.unrecoverableRecord(deletion.id)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
-            throw try RestoredUIDs.problem(deletion.address, deletedBy: deletion.change, in: connection) ?? error
+            throw try RestoredUIDs.problem(deletion.id, deletedBy: deletion.change, in: connection) ?? error
         }
     }
 
     /// Restores the rows of a record in other tables, and its relations.
     private mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
-        for cut in try tables.statements(of: deletion.address.kind.table).cuts {
-            try connection.run(cut, binding: deletion.address.number)
+        for cut in try tables.statements(of: deletion.id.kind.table).cuts {
+            try connection.run(cut, binding: deletion.id.number)
         }
         let changes = try connection.all(
             Self.removedWithRecord,
-            binding: deletion.step, deletion.change, deletion.address.kind, deletion.address.number,
-            deletion.address.kind.table
+            binding: deletion.step, deletion.change, deletion.id.kind, deletion.id.number,
+            deletion.id.kind.table
         ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
         for change in changes {
             let table = try tables.statements(of: change.table)
@@ -133,7 +133,7 @@ struct RestoredUIDs {
     let connection: Connection
 
     func requireFree(_ deletions: [Trash.Deletion]) throws {
-        try requireFree(deletions.map(\.address).filter { $0.kind == .person }.map(\.number))
+        try requireFree(deletions.map(\.id).filter { $0.kind == .person }.map(\.number))
     }
 
     /// Checks the persons that the reversal of a step has restored.

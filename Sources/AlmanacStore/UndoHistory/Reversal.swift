@@ -28,11 +28,11 @@ struct Reversal {
         let id: Int64
         let table: String
         /// The record that the row belongs to; `nil` for an account.
-        let address: RecordID?
+        let recordID: RecordID?
         let action: Action
 
         func conflict(at column: String?) -> Conflict {
-            Conflict(address: address, table: table, column: column, change: id)
+            Conflict(recordID: recordID, table: table, column: column, change: id)
         }
     }
 
@@ -65,7 +65,7 @@ struct Reversal {
             let table: String = row[1]
             let address = RecordID(kind: try row[2], number: row[3])
             return Change(
-                id: row[0], table: table, address: table == "account" ? nil : address, action: try row[4])
+                id: row[0], table: table, recordID: table == "account" ? nil : address, action: try row[4])
         }
     }
 
@@ -123,7 +123,7 @@ struct Reversal {
             throw HistoryProblem.accountNameTaken(name, try AccountHistory(connection).name(before: change.id))
         } catch let error as SQLiteError where error.code == .constraint {
             if error.constraint == .unique, change.action == .delete, Kind(table: change.table) != nil,
-                let address = change.address
+                let address = change.recordID
             {
                 throw try RestoredUIDs.problem(address, deletedBy: change.id, in: connection) ?? error
             }
@@ -151,7 +151,7 @@ struct Reversal {
                 """
                 SELECT 1 FROM change
                 WHERE kind = 'person' AND record_id = ?1 AND table_name = 'person_merge' AND action = 'purged'
-                """, binding: change.address?.number)
+                """, binding: change.recordID?.number)
         case "account" where columns == ["person_id"] && change.action == .update:
             try connection.hasRow(
                 "SELECT 1 FROM change WHERE table_name = 'account' AND action = 'purged' AND id > ?1",
@@ -168,7 +168,7 @@ struct Reversal {
 /// A changed row or column that prevents a step from being undone.
 struct Conflict {
     /// The record that the changed row belongs to; `nil` for an account.
-    let address: RecordID?
+    let recordID: RecordID?
     let table: String
     /// The changed column; `nil` if the row itself was inserted or deleted.
     let column: String?
@@ -182,7 +182,7 @@ struct Conflict {
         let isSameRow = table.recordedKey.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(
             separator: " AND ")
         let isCause = column.map { "old.\($0) IS NOT new.\($0)" } ?? "later.action <> 'update'"
-        let isOfSameRecord = address == nil ? "TRUE" : "later.kind = ?2 AND later.record_id = ?3"
+        let isOfSameRecord = recordID == nil ? "TRUE" : "later.kind = ?2 AND later.record_id = ?3"
         let sql = """
             SELECT later.step_id
             FROM change
@@ -195,7 +195,7 @@ struct Conflict {
             ORDER BY later.step_id DESC
             LIMIT 1
             """
-        return try connection.first(sql, binding: change, address?.kind, address?.number, table.name) {
+        return try connection.first(sql, binding: change, recordID?.kind, recordID?.number, table.name) {
             try $0[0] as Step.ID
         }
     }
@@ -228,12 +228,12 @@ extension Conflict {
     }
     /// The title of the field that has changed, or `nil` for the row itself and for internal columns.
     private var title: Title? {
-        guard let kind = address?.kind else { return column.flatMap { AccountHistory.titles[$0] } }
+        guard let kind = recordID?.kind else { return column.flatMap { AccountHistory.titles[$0] } }
         return RecordedField(of: column, in: table, kind: kind)?.title
     }
 
     private func subject(on connection: Connection) throws -> HistoryProblem.Difference.Subject {
-        if let address { return .record(try Tables.pastReference(to: address, in: connection)) }
+        if let recordID { return .record(try Tables.pastReference(to: recordID, in: connection)) }
         return .account(name: try AccountHistory(connection).name(before: change))
     }
 }

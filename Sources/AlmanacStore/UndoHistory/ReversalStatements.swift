@@ -286,7 +286,7 @@ struct Dependents {
             """, binding: step, kind ?? .person, key.parent, refused.json
         ) { row in
             Conflict(
-                address: RecordID(kind: try row[1], number: row[2]), table: key.table,
+                recordID: RecordID(kind: try row[1], number: row[2]), table: key.table,
                 column: Kind(table: key.table) == nil ? nil : key.column, change: row[0])
         }
     }
@@ -310,7 +310,7 @@ struct Dependents {
             """, binding: step, key.table, Kind(table: key.parent)?.rawValue, key.parent
         ) { row in
             let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[1]) }
-            let conflict = Conflict(address: parent, table: key.parent, column: nil, change: row[0])
+            let conflict = Conflict(recordID: parent, table: key.parent, column: nil, change: row[0])
             return (conflict: conflict, isPurged: row[2] as Bool)
         }
         // A missing parent that is not a record is a removed account.

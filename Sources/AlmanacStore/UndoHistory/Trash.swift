@@ -8,7 +8,7 @@ struct Trash {
         /// The ID of the change that deleted the record.
         let change: Int64
         let step: Step.ID
-        let address: RecordID
+        let id: RecordID
     }
 
     let connection: Connection
@@ -44,7 +44,7 @@ struct Trash {
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
             """
         let found = try connection.all(Self.selection(from: source), binding: addresses.json, row: Self.read)
-        let deletions = Dictionary(found.map { ($0.address, $0) }) { first, _ in first }
+        let deletions = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
         return try addresses.map { address in
             guard let deletion = deletions[address] else { throw HistoryProblem.notInTrash(address) }
             return deletion
@@ -53,7 +53,7 @@ struct Trash {
 
     /// Returns the deleted records, with the names that they had before the deletion.
     func deletedRecords(of deletions: [Deletion]) throws -> [DeletedRecord] {
-        let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
+        let references = try Tables.pastReferences(to: deletions.map(\.id), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
         return zip(deletions, references).compactMap { deletion, reference in
             steps[deletion.step].map { DeletedRecord(record: reference, deletion: $0) }
@@ -141,7 +141,7 @@ struct Trash {
     }
 
     private static func read(_ row: borrowing Row) throws -> Deletion {
-        Deletion(change: row[0], step: try row[1], address: RecordID(kind: try row[2], number: row[3]))
+        Deletion(change: row[0], step: try row[1], id: RecordID(kind: try row[2], number: row[3]))
     }
 }
 

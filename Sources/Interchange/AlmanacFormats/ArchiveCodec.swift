@@ -31,8 +31,8 @@ enum ArchiveCodec {
             return ("person", .object(ArchivedFields.members(of: person) + rest))
         case .group(let group, let members, let planets):
             let lists = [
-                JSONMember("members", .addresses(members.map(\.recordID))),
-                JSONMember("linkedPlanets", .addresses(planets.map(\.recordID))),
+                JSONMember("members", .recordIDs(members.map(\.recordID))),
+                JSONMember("linkedPlanets", .recordIDs(planets.map(\.recordID))),
                 JSONMember("card", .array(group.content.card.map(JSONValue.string))),
             ]
             return ("group", .object(ArchivedFields.members(of: group) + lists))
@@ -46,11 +46,11 @@ enum ArchiveCodec {
                 JSONMember("name", .string(account.name)),
                 JSONMember("card", .text(orNull: account.card?.recordID.description)),
                 JSONMember("hasSeenTutorial", .bool(account.hasSeenTutorial)),
-                JSONMember("favorites", .addresses(account.favorites)),
+                JSONMember("favorites", .recordIDs(account.favorites)),
             ]
             return ("account", .object(members))
         case .guest(let favorites):
-            return ("guest", .object([JSONMember("favorites", .addresses(favorites))]))
+            return ("guest", .object([JSONMember("favorites", .recordIDs(favorites))]))
         case .sampleData(let sample):
             let members = [
                 JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
@@ -102,8 +102,8 @@ enum ArchiveCodec {
                 ArchivedAccount(
                     name: try members.text("name"), card: try members.person("card"),
                     hasSeenTutorial: try members.flag("hasSeenTutorial"),
-                    favorites: try members.addresses("favorites")))
-        case "guest", "guests": item = .guest(favorites: try members.addresses("favorites"))
+                    favorites: try members.recordIDs("favorites")))
+        case "guest", "guests": item = .guest(favorites: try members.recordIDs("favorites"))
         case "seed", "seeds":
             guard let kind = Kind(rawValue: try members.text("kind")) else {
                 throw Problem("“kind” is not one of person, group, planet, and note.")
@@ -111,7 +111,7 @@ enum ArchiveCodec {
             item = .sampleData(
                 ArchivedSampleData(
                     set: try members.text("set"), kind: kind, key: try members.text("key"),
-                    record: try members.address(members.idKey)))
+                    record: try members.recordID(members.idKey)))
         case "photo", "photos":
             guard let id = BlobID(rawValue: try members.text("id")),
                 let bytes = Base64.decoded(Array(try members.text("base64").utf8)[...])
@@ -134,7 +134,7 @@ enum ArchiveCodec {
 
 extension JSONValue {
     static func text(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
-    fileprivate static func addresses(_ addresses: [RecordID]) -> JSONValue {
+    fileprivate static func recordIDs(_ addresses: [RecordID]) -> JSONValue {
         .array(addresses.map { .string($0.description) })
     }
 }
@@ -182,7 +182,7 @@ enum ArchivedFields {
     static func record<Content: Recordable>(
         from members: inout ArchiveMembers
     ) throws(ArchiveCodec.Problem) -> Record<Content> {
-        guard let id = try members.address(members.idKey).flatMap({ TypedRecordID<Content>($0) }) else {
+        guard let id = try members.recordID(members.idKey).flatMap({ TypedRecordID<Content>($0) }) else {
             throw .init("The value of “id” is not the ID of a \(Content.kind.noun).")
         }
         var content = Content()
@@ -322,23 +322,23 @@ struct ArchiveMembers {
 
     /// Removes and returns the person ID for the given key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
-        guard let address = try address(key) else { return nil }
+        guard let address = try recordID(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("The value of “\(key)” is not the ID of a person.") }
         return person
     }
 
     /// Removes and returns the record ID for the given key, or returns `nil` if the value is `null`.
-    mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
+    mutating func recordID(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try remove(key)
         if value == .null { return nil }
-        guard let address = value.string.flatMap({ RecordID($0) }) else {
+        guard let id = value.string.flatMap({ RecordID($0) }) else {
             throw .init("The value of “\(key)” is not an ID.")
         }
-        try requireLimit(address)
-        return address
+        try requireLimit(id)
+        return id
     }
 
-    mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
+    mutating func recordIDs(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
         let list = try list(key)
         let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
         guard addresses.count == list.count else { throw .init("The value of “\(key)” is not an array of IDs.") }
@@ -368,7 +368,7 @@ struct ArchiveMembers {
 
     /// Removes and returns the IDs for the given key. Throws if one of them is of another kind.
     mutating func ids<Content>(_ key: String) throws(ArchiveCodec.Problem) -> [TypedRecordID<Content>] {
-        let addresses = try addresses(key)
+        let addresses = try recordIDs(key)
         let ids = addresses.compactMap { TypedRecordID<Content>($0) }
         guard ids.count == addresses.count else {
             throw .init("“\(key)” contains an ID that is not the ID of a \(Content.kind.noun).")

@@ -88,7 +88,7 @@ struct SearchIndexTests {
         let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { RecordID(kind: kind, number: $0) } }
         let documents = addresses.compactMap(DocumentID.init)
         #expect(Set(documents).count == addresses.count)
-        #expect(documents.map(\.address) == addresses)
+        #expect(documents.map(\.recordID) == addresses)
         for number in [-1, 1 << 40, Int64.max, .min] {
             #expect(DocumentID(RecordID(kind: .person, number: number)) == nil)
         }

@@ -165,7 +165,7 @@ struct SearchLimitTests {
     func documentID(number: Int64, isValid: Bool) {
         for kind in Kind.allCases {
             let id = RecordID(kind: kind, number: number)
-            #expect(DocumentID(id)?.address == (isValid ? id : nil))
+            #expect(DocumentID(id)?.recordID == (isValid ? id : nil))
             #expect(DocumentID(id).map { $0.partition == .planets } != (kind != .planet))
         }
     }

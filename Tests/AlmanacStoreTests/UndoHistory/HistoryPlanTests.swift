@@ -223,7 +223,7 @@ struct HistoryGrowthTests {
                 var (count, start) = (0, PageCursor<RecordID>.beginning)
                 while case let page = try trash.deletions(at: start, limit: 20), let last = page.last {
                     count += page.count
-                    start = .after(last.address)
+                    start = .after(last.id)
                 }
                 #expect(count == size)
             }.cost.steps

@@ -98,10 +98,10 @@ struct FlowCoordinatorTests {
         var fixture = fixture
         (fixture.persons.isUnused, fixture.groups.isUnused, fixture.notes.isUnused) = (true, true, true)
         let resolver = fixture.resolver
-        let planet = try await resolver.address(RecordArgument(text: "Alderaan", kinds: [.planet]))
+        let planet = try await resolver.id(RecordArgument(text: "Alderaan", kinds: [.planet]))
         #expect(planet == RecordID(kind: .planet, number: 1))
         await #expect(throws: UnusedDataSource.Unused.self) {
-            try await resolver.address(RecordArgument(text: "Alderaan"))
+            try await resolver.id(RecordArgument(text: "Alderaan"))
         }
     }
 
