@@ -143,7 +143,7 @@ public enum Session: Hashable, Codable, Sendable {
 
 /// A data source for the favorites of accounts and guests. The account of a guest is `nil`.
 ///
-///     try await store.favorites.setFavorite(true, leia.address, of: account.id, in: context)
+///     try await store.favorites.setFavorite(true, leia.recordID, of: account.id, in: context)
 public protocol FavoriteDataSource: Sendable {
     /// Returns a page of the favorites of an account.
     /// - Parameters:
