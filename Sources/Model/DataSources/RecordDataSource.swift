@@ -172,8 +172,8 @@ public struct StatementPlan: Hashable, Sendable {
 
 /// A data source for groups and their members.
 ///
-///     let rebels = try await store.groups.add(Group(), with: [leia.address], in: context)
-///     let counts = try await store.groups.add([luke.address], to: rebels, in: context)
+///     let rebels = try await store.groups.add(Group(), with: [leia.recordID], in: context)
+///     let counts = try await store.groups.add([luke.recordID], to: rebels, in: context)
 public protocol GroupDataSource: RecordDataSource where Content == Group {
     /// Appends persons and planets to a group, skipping existing members.
     /// - Returns: The number of records of each kind that were added.
