@@ -56,7 +56,7 @@ struct ScreenRecordTests {
         #expect(app["text"] == "Prefers tea." && app["about"] == "Han Solo")
     }
 
-    @Test func `“/TEXT” searches the list on screen, or all records if the screen has no list`() async throws {
+    @Test func `“/TEXT” searches the list on screen and, on other screens, all records`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "/solo")
         #expect(app.screen.hasPrefix("persons /solo") && app.names == ["Han Solo"])
