@@ -43,7 +43,8 @@ struct CommandCompleter: Sendable {
         for case .fields(let hints) in commands(named: "set").flatMap(\.parameters).map(\.kind) {
             return names + (await fields(hints, word))
         }
-        return word.contains("/") ? names + (await store.addresses(startingWith: word, of: Set(Kind.allCases))) : names
+        return word.dropFirst().contains("/")
+            ? names + (await store.addresses(startingWith: word, of: Set(Kind.allCases))) : names
     }
 
     private func commands(named name: String) -> [Command] {
@@ -74,6 +75,11 @@ struct CommandCompleter: Sendable {
             return found
         }
         for command in commands {
+            for option in command.options where !word.isEmpty {
+                found += files(beginning: word, thatNameTheFileOf: option)
+            }
+            let usesRecord = record.map { command.usesRecord(onScreen: $0, isInteractive: true) } == true
+            if usesRecord, command.takesTextAboutRecord, !word.contains("/") { continue }
             let slots = CompletionSlots(of: command, after: Array(before.dropFirst()), among: options)
             if let name = slots.name(endingWith: word) {
                 var names = await store.names(startingWith: name.text, of: name.kinds)
@@ -84,15 +90,20 @@ struct CommandCompleter: Sendable {
                 return await filter(word, isQuoted: isQuoted, of: kind, after: slots.arguments)
             }
             for parameter in slots.open { found += await words(word, for: parameter, after: slots.arguments) }
-            if let record, slots.arguments.allSatisfy({ FieldAssignment($0) != nil }),
-                command.usesRecord(onScreen: record, isInteractive: true)
-            {
+            if usesRecord, slots.arguments.allSatisfy({ FieldAssignment($0) != nil }) {
                 let slots = CompletionSlots(
                     of: command, about: record, after: Array(before.dropFirst()), among: options)
                 for parameter in slots.open { found += await words(word, for: parameter, after: slots.arguments) }
             }
         }
         return found
+    }
+
+    /// Completes the name of a file that does not require the name of its option, as in `export contacts.csv`.
+    private func files(beginning word: String, thatNameTheFileOf option: Option) -> Candidates {
+        guard let home, case .file = option.kind else { return Candidates() }
+        let paths = PathCandidates.beginning(with: word, home: home).candidates
+        return Candidates(paths.filter { option.recognizes($0.title.trimmed) })
     }
 
     private func option(_ word: String, among options: [Option]) async -> Candidates {

@@ -103,9 +103,16 @@ struct LocalFiles: FileAccess {
         if path == "-" { return StandardOutputTarget() }
         guard replacing || access(path, F_OK) != 0 else { throw FileExistsProblem(path: path) }
         return try FileProblem.unwritable(path) { () throws(FileFailure) in
-            switch permissions {
-            case .personal: try AtomicFileWriter(path, isReplacing: replacing)
-            case .shared: try AtomicFileWriter(path, isReplacing: replacing, mode: StartupUmask.fileMode)
+            var information = stat()
+            let exists = stat(path, &information) == 0
+            guard !exists || information.st_mode & S_IFMT == S_IFREG else {
+                throw FileFailure(reason: "It is not a regular file.")
+            }
+            // A symbolic link is kept, and its target is replaced.
+            let target = exists ? canonicalPath(path) : path
+            return switch permissions {
+            case .personal: try AtomicFileWriter(target, isReplacing: replacing)
+            case .shared: try AtomicFileWriter(target, isReplacing: replacing, mode: StartupUmask.fileMode)
             }
         }
     }

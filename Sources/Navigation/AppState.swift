@@ -159,8 +159,8 @@ public struct AppState: Sendable {
             (name, arguments) = ("open", [name])
         } else if name.hasPrefix("/") {
             let isList = scene.candidates(named: "narrow").contains { _ in true }
-            let words = [String(name.dropFirst())].filter { !$0.isEmpty } + arguments
-            (name, arguments) = (isList ? "narrow" : "find", words)
+            arguments = [String(name.dropFirst())].filter { !$0.isEmpty } + arguments
+            name = isList || !isInteractive || arguments.isEmpty ? "narrow" : "find"
         } else if FieldAssignment(name) != nil {
             (name, arguments) = ("set", [name] + arguments)
         }
@@ -202,6 +202,9 @@ public struct AppState: Sendable {
     }
 
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
+        if name == "narrow" {
+            return .notHere("This page has no list to search.", next: "Use “find TEXT” to search all records.")
+        }
         let known = scene.commands.flatMap { [$0.name] + $0.aliases }
         if name == "set", let word = arguments.first, FieldAssignment(word) != nil, !known.contains(name) {
             return .notHere(

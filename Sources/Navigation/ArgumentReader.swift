@@ -129,8 +129,10 @@ public struct ArgumentReader {
         guard let word = first.first?.text else {
             return matched.allSatisfy(\.isEmpty) || others.first?.isRequired == true ? record : nil
         }
-        let isRecord = RecordID(word) != nil || invocation.row(word) != nil
-        let isFree = matched.dropFirst().contains(where: \.isEmpty) || others.first?.count == .any
+        let named = invocation.row(word)
+        let isRecord =
+            RecordID(word) != nil || named.map { command.accepts($0) || !command.takesTextAboutRecord } == true
+        let isFree = matched.dropFirst().contains(where: \.isEmpty) || command.takesTextAboutRecord
         switch others.first?.kind {
         case .fieldsOfNamed: return FieldAssignment(word) == nil ? nil : record
         case .text where isFree: return isRecord ? nil : record

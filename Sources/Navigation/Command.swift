@@ -111,10 +111,21 @@ extension Command {
 
     /// Returns whether the record on screen can take the place of a missing first argument.
     package func usesRecord(onScreen record: RecordID, isInteractive: Bool) -> Bool {
-        guard let first = parameters.first, first.screenUse == .always || first.screenUse == .atPrompt && isInteractive,
-            case .record(let kinds) = first.kind
+        guard let first = parameters.first, first.screenUse == .always || first.screenUse == .atPrompt && isInteractive
         else { return false }
-        return kinds.contains(record.kind)
+        return accepts(record)
+    }
+
+    /// Returns whether the first argument can be a record of that kind.
+    func accepts(_ record: RecordID) -> Bool {
+        if case .record(let kinds) = parameters.first?.kind { kinds.contains(record.kind) } else { false }
+    }
+
+    /// Whether the words after a record are text, as in `note persons/7 Likes tea.` On the page of a record, all words are
+    /// text unless the first one is an ID or a row number.
+    package var takesTextAboutRecord: Bool {
+        guard let rest = parameters.dropFirst().first, rest.count == .any, case .text = rest.kind else { return false }
+        return true
     }
 
     /// Returns the command under the name or alias that the user entered, for messages.
@@ -247,7 +258,10 @@ public struct Invocation: Sendable {
 
     /// Returns the location opened by the row with the given number, or `nil` if there is no such row or the session is
     /// not interactive.
-    package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { screen.rows[$0] } : nil }
+    package func place(_ word: String) -> String? {
+        guard isInteractive, let row = Int(word), String(row) == word else { return nil }
+        return screen.rows[row]
+    }
 }
 
 /// The parts of the screen that a command can refer to.

@@ -13,7 +13,7 @@ public struct Option: Sendable {
     /// Whether a line can contain the option several times.
     let isRepeatable: Bool
     /// A closure that returns whether the last argument of a line is the value of the option, even without its name.
-    let recognizes: @Sendable (String) -> Bool
+    package let recognizes: @Sendable (String) -> Bool
     // Options are created for each line, but only help and completion need their kinds and summaries.
     private let makeKind: @Sendable () -> ValueKind
     private let makeSummary: @Sendable () -> Message

@@ -105,7 +105,7 @@ extension RemoteProblem: UserFacingError {
         case .webPage:
             ErrorReport(
                 .failed, "The server responded with a web page.",
-                next: "Check whether the URL and the sign-in are correct.")
+                next: "Check the URL, the user name, and the password.")
         case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
         case .unauthorized:
             ErrorReport(.failed, "The server rejected the user name or password.", next: "Check both.")

@@ -15,7 +15,7 @@ enum CopiedText {
     /// Returns the cleaned text after the first matching prefix, ignoring case, or `nil` if no prefix matches.
     static func rest(of text: String, after prefixes: [String]) -> String? {
         for prefix in prefixes where text.utf8.starts(with: prefix.utf8, by: { $0.uppercased == $1.uppercased }) {
-            return plain(String(text.dropFirst(prefix.count)))
+            return plain(String(Substring(text.utf8.dropFirst(prefix.utf8.count))))
         }
         return nil
     }

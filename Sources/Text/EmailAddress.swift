@@ -78,30 +78,31 @@ public enum EmailAddress {
                     scalar.properties.isWhitespace || ["[", "]", "\\"].contains(scalar)
                 }
         }
-        var isLabelEmpty = true
+        // A mark or a joiner follows a letter or digit (RFC 5891 section 4.2.3.2). Other invisible characters were excluded.
+        var (isLabelEmpty, mayHaveMark) = (true, false)
         for scalar in text {
-            if scalar == "." {
+            switch scalar {
+            case ".":
                 if isLabelEmpty { return false }
-                isLabelEmpty = true
-            } else {
-                guard isInLabel(scalar) else { return false }
-                isLabelEmpty = false
+                (isLabelEmpty, mayHaveMark) = (true, false)
+            case "-", "_": (isLabelEmpty, mayHaveMark) = (false, false)
+            case "a"..."z", "A"..."Z", "0"..."9": (isLabelEmpty, mayHaveMark) = (false, true)
+            default:
+                guard isInternationalLetter(scalar) || mayHaveMark && isMark(scalar) else { return false }
+                (isLabelEmpty, mayHaveMark) = (false, true)
             }
         }
         return !isLabelEmpty
     }
 
-    /// Returns whether the label of a domain, possibly an internationalized one, can contain the character.
-    private static func isInLabel(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": return true
-        default: break
-        }
+    private static func isInternationalLetter(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
-            .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
-            return true
-        default: return false
+        case .nonspacingMark, .spacingMark, .enclosingMark, .format: true
+        default: false
         }
     }
 

@@ -91,6 +91,20 @@ struct FieldValueTests {
     }
 
     @Test(
+        "Internationalized domains are valid, with marks and joiners only after letters",
+        arguments: [
+            ("info@müller.example", true), ("info@mu\u{308}ller.example", true), ("info@例え.テスト", true),
+            ("info@\u{DC1}\u{DCA}\u{200D}\u{DBB}\u{DD3}.com", true),
+            ("info@\u{646}\u{627}\u{645}\u{647}\u{200C}\u{627}\u{6CC}.com", true), ("a@x-1_2.example", true),
+            ("a@\u{301}b.com", false), ("a@x.\u{301}b.com", false), ("a@-\u{301}.com", false), ("a@b..com", false),
+            ("a@b.com.", false), ("a@b+c.com", false), ("a@b com", false), ("a@b。com", false),
+        ])
+    func domains(text: String, isValid: Bool) throws {
+        #expect(EmailAddress.isValid(text) == isValid)
+        #expect(EmailAddress.cleaned(text) == text)
+    }
+
+    @Test(
         "A phone number is cleaned in every format",
         arguments: [
             "+49 30 1234567", " +49 30 1234567 ", "tel:+49 30 1234567", "TEL:+49%2030%201234567",

@@ -159,7 +159,7 @@ struct SVGDocumentTests {
                 """)
     }
 
-    @Test("An SVG document of disks has captions in steps below them")
+    @Test("An SVG document of disks has staggered captions below the disks")
     func disks() {
         #expect(
             ExamplePictures.disks.svg() == """

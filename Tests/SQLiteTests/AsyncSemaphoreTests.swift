@@ -52,7 +52,9 @@ import Testing
         #expect(log.numbers == [1, 3, 4])
     }
 
-    @Test func `A task cancelled before its request throws and leaves the semaphore available`() async throws {
+    @Test func `A task that is cancelled before it acquires a permit throws, and the semaphore remains available`()
+        async throws
+    {
         try await semaphore.acquire()
         let task = Task.immediate { [semaphore] in
             withUnsafeCurrentTask { $0?.cancel() }

@@ -250,7 +250,7 @@ struct FormScreen<Model: Sendable>: Screen {
             return move
         } catch let conflict as EditConflict where invocation.isInteractive {
             var rebased = draft
-            rebased.version = conflict.present
+            rebased.version = conflict.version
             try await drafts.save(rebased)
             return try invocation.nearest((any ErrorNavigator).self)
                 .didConflict(conflict.about(Set(changed.map(\.key))))

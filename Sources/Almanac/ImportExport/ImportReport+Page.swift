@@ -108,11 +108,11 @@ extension DuplicatePolicy {
 extension ImportReport.Case {
     fileprivate var row: Row {
         Row(
-            address: present?.id.description,
+            address: existing?.id.description,
             [
                 Field("decision", "Decision", decision.map { .text($0.rawValue) } ?? .none),
                 Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
-                Field("present", "Existing contact", present.map(Value.reference) ?? .none),
+                Field("present", "Existing contact", existing.map(Value.reference) ?? .none),
                 Field("changes", "Changes", effects.changes.value),
                 Field("conflicts", "Conflicts", effects.conflicts.value),
                 Field("reasons", "Reason", .list((reasons?.phrases ?? []).map(Value.words))),

@@ -24,7 +24,8 @@ struct MailLog: Sendable {
         }
         guard !invocation.isInteractive else {
             throw CommandProblem.notHere(
-                "--mail reads standard input.", next: "Use “almanac log --mail < message.eml” in the shell.")
+                "--mail cannot be used at the prompt, because it reads standard input.",
+                next: "Use “almanac log --mail < message.eml” in the shell.")
         }
         let message = MailMessage(try await files.read("-", limit: Self.limit))
         let mailboxes = message.mailboxes()

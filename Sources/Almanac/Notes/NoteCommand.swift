@@ -15,17 +15,23 @@ struct NoteCommand: Sendable {
         .personSelection, Argument.option("--topic", "TOPIC", "Set the topic of the note", .text), .editor,
         about: "Add a note about a record; without text, open the form",
         examples: [
-            "note leia Prefers tea.", "note persons/7 'Bring them back.' --topic Plans",
+            "note 'Leia Organa' Prefers tea.", "note persons/7 'Bring them back.' --topic Plans",
             "note --where 'city = Berlin' Met in Berlin.",
         ],
-        details: RecordSelection.details, effect: .confirmedChanges)
+        details: """
+            On the page of a record, all words are the text, and the note is about that record, unless the first word is an \
+            ID or a row number.
+
+            \(RecordSelection.details)
+            """, effect: .confirmedChanges)
 
     var command: Command { Command(Self.declaration, run: run) }
 
     @Sendable private func run(
         _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, topic: String?, usesEditor: Bool
     ) async throws -> NavigationAction {
-        let text = named.rest.joined(separator: " ").nonEmpty
+        let words = named.rest.joined(separator: " ")
+        let text = words.trimmed.isEmpty ? nil : words
         let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note", in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
             guard let text, !usesEditor else {

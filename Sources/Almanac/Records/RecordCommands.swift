@@ -205,8 +205,8 @@ extension ValueParser where Value == Kind {
     /// A parser for the name of a kind in the singular or plural.
     fileprivate static var newKind: ValueParser {
         let choice = ValueParser.choice { word, kinds in
-            let isValue = word.first?.isUppercase == true || FieldAssignment(word) != nil
-            let example: Message = isValue ? ", as in “new person \(ShellWords.quote(word))”" : ""
+            let isValue = word.first?.isLowercase != true || FieldAssignment(word) != nil
+            let example: Message = isValue ? ", as in “new person \(ShellWords.quote(word)) …”" : ""
             return .notHere("Unknown kind “\(word)”.", next: "Use one of: \(kinds)\(example).")
         }
         return ValueParser(

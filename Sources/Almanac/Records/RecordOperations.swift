@@ -134,12 +134,12 @@ extension RecordOperations {
         do {
             guard version == record.version else {
                 throw RecordProblem.versionConflict(
-                    record.recordID, name: record.title, version: version, present: record.version)
+                    record.recordID, name: record.title, version: version, existing: record.version)
             }
             try await source.update(record, to: content, in: context)
         } catch let problem as RecordProblem {
             guard case .versionConflict = problem else { throw problem }
-            throw EditConflict(problem, yours: content, present: try await source.record(record.id))
+            throw EditConflict(problem, yours: content, existing: try await source.record(record.id))
         }
     }
 
@@ -294,19 +294,20 @@ struct DeletionPreview: Hashable, Sendable {
 /// An error that reports an edit conflict and shows both versions side by side.
 public struct EditConflict: UserFacingError {
     public let explanation: ErrorReport
-    let present: Int
+    /// The current version of the record.
+    let version: Int
     private let record: RecordReference
     private var rows: [Comparison.Difference]
     private var others: [Comparison.Difference] = []
 
-    init<Content: Presentable>(_ problem: RecordProblem, yours: Content, present: Record<Content>) {
+    init<Content: Presentable>(_ problem: RecordProblem, yours: Content, existing: Record<Content>) {
         explanation = problem.explanation
-        self.present = present.version
-        record = present.reference
-        rows = yours.differences(from: present.content)
+        version = existing.version
+        record = existing.reference
+        rows = yours.differences(from: existing.content)
     }
 
-    /// Returns the conflict with the user’s edited fields separated from the fields that changed only in the database.
+    /// Returns the conflict, separating the fields that the user has edited from those that changed only in the database.
     ///
     /// - Parameter keys: The keys of the fields that the user has edited.
     func about(_ keys: Set<String>) -> EditConflict {

@@ -93,8 +93,8 @@ struct BackupWriter {
 /// A writer of verified database copies. The pages, foreign keys, and row counts of each copy are checked.
 struct DatabaseCopy {
     let source: Connection
-    /// Whether a copy is repeated, while other writers wait, if another connection has written during the copy.
-    /// Otherwise, the row counts of such a copy are not compared.
+    /// Whether to repeat a copy during which another connection has written, while other writers wait. If `false`, the
+    /// row counts of such a copy are not compared.
     var delaysWriters = true
     var handle = InterruptHandle()
 

@@ -81,7 +81,7 @@ extension DatabaseMaintainer {
         defer { database.close() }
         return try await database.recording(in: context, at: migrator.clock) { [photos, migrator] present in
             let restoration = RecordRestoration(
-                source: source, present: present, photos: photos, now: migrator.clock.now, isDryRun: context.isDryRun)
+                source: source, target: present, photos: photos, now: migrator.clock.now, isDryRun: context.isDryRun)
             return try addresses.map(restoration.restore)
         }
     }

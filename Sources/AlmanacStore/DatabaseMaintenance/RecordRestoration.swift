@@ -9,7 +9,7 @@ struct RecordRestoration {
     private static let highestVersion = 1 << 53
 
     let source: BackupSource
-    let present: Connection
+    let target: Connection
     let photos: PersistentDataStore
     let now: Timestamp
     /// Whether this is a dry run, which copies no files.
@@ -46,7 +46,7 @@ struct RecordRestoration {
         let targets = try RelationLinks(connection: backup).targets(of: address.number).compactMap { text, target in
             try counterpart(of: RecordID(kind: .person, number: target)).map { (text, $0.number) }
         }
-        try RelationLinks(connection: present).set(targets, of: id)
+        try RelationLinks(connection: target).set(targets, of: id)
     }
 
     private func restore<Content>(
@@ -58,28 +58,28 @@ struct RecordRestoration {
         var content = old.content
         var left: [Message] = []
         try adapt(&content, &left)
-        let relations = BackupRelations(backup: backup, present: present)
+        let relations = BackupRelations(backup: backup, present: target)
         let outcome: RestoredRecord.Outcome
         let id: Int64
         if let there = try counterpart(of: address) {
             id = there.number
-            let before = try table.fetch(id, from: present)
-            try table.update(before, to: content, in: present)
+            let before = try table.fetch(id, from: target)
+            try table.update(before, to: content, in: target)
             let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
             // The record gets a new ID only if another record now has its ID, or if its ID exceeds the limit.
-            let isFree = try address.number <= RecordID.limit && !present.has(address)
-            id = try isFree ? address.number : table.nextID(in: present)
+            let isFree = try address.number <= RecordID.limit && !target.has(address)
+            id = try isFree ? address.number : table.nextID(in: target)
             let record = Record(
                 id: TypedRecordID(rawValue: id), uuid: old.uuid, created: old.created, modified: now,
                 version: min(old.version, Self.highestVersion) + 1, content: content)
-            try table.insert(record, into: present)
+            try table.insert(record, into: target)
             _ = try relations.restoreMemberships(of: address, as: id)
             try relations.reattach(address, as: id)
             outcome = .recreated
         }
-        let title = content.title(in: try NameRules(of: present).order)
+        let title = content.title(in: try NameRules(of: target).order)
         let name = RecordReference(id: RecordID(kind: Content.kind, number: id), name: title)
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
@@ -90,7 +90,7 @@ struct RecordRestoration {
         let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {
             $0[0] as String
         }
-        return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", binding: uuid) {
+        return try target.first("SELECT id FROM \(table) WHERE uuid = ?1", binding: uuid) {
             RecordID(kind: address.kind, number: $0[0])
         }
     }

@@ -109,9 +109,9 @@ extension RecordTable {
             $0[0] as Int
         }
         guard version != record.version else { return }
-        let present = try fetch(record.id.rawValue, tied: withoutLinks, from: connection)
+        let existing = try fetch(record.id.rawValue, tied: withoutLinks, from: connection)
         throw RecordProblem.versionConflict(
-            present.recordID, name: present.title, version: record.version, present: present.version)
+            existing.recordID, name: existing.title, version: record.version, existing: existing.version)
     }
 
     func delete(_ ids: [Int64], from connection: Connection) throws {

@@ -138,9 +138,9 @@ extension SearchIndexer {
 }
 
 extension RecordTable {
-    /// Writes the outdated derived columns of records, for example after a change by another program or an undo.
-    /// Reading the stored values first saves statements with triggers, because most records have changed only in other
-    /// columns.
+    // Most records have changed only in other columns, so reading the stored values first avoids statements that run
+    // triggers.
+    /// Updates the outdated derived columns of records, for example after an undo or a change by another program.
     func derive(from records: [Record<Content>], in connection: Connection) throws {
         let names = derived.map(\.name)
         let changed = try outdatedValues(of: records, in: connection)

@@ -153,11 +153,11 @@ struct CardImporter {
         report.add(
             .changed, decision,
             ImportReport.Case(
-                .changed, update.present.title, at: incoming.card.place, position, present: update.present.reference,
+                .changed, update.existing.title, at: incoming.card.place, position, existing: update.existing.reference,
                 decision, because: nil, update.effects))
         switch decision {
         case .skip, nil: break
-        case .merge: try change(update.present, to: update.updated, incoming, update.relations)
+        case .merge: try change(update.existing, to: update.updated, incoming, update.relations)
         case .keepBoth: try add(incoming)
         }
     }
@@ -194,7 +194,7 @@ struct CardImporter {
             match, decision,
             ImportReport.Case(
                 kind, incoming.content.title(in: matcher.rules.order), at: incoming.card.place, position,
-                present: person.reference, decision,
+                existing: person.reference, decision,
                 because: matcher.finder.reasons(PersonTraits(person.content), incoming.traits),
                 isMerged
                     ? incoming.effects(

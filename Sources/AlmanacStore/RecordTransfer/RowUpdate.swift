@@ -6,7 +6,7 @@ import SQLite
 /// An update of a person with a row of an exported table: the three-way merge of the person, the row, and the version
 /// of the person from which the row was made.
 struct RowUpdate {
-    let present: Record<Person>
+    let existing: Record<Person>
     /// The person after the update. If both sides have changed a field, the field has the values of the row.
     private(set) var updated: Person
     /// The notes and groups before and after the update.
@@ -28,17 +28,17 @@ struct RowUpdate {
     ///     field is then a conflict.
     ///   - isRecent: A closure that returns whether a note may be newer than that version.
     init(
-        _ present: Record<Person>, _ mine: ContactCard, by row: ContactRow, since base: Record<Person>?,
+        _ existing: Record<Person>, _ mine: ContactCard, by row: ContactRow, since base: Record<Person>?,
         isRecent: (_ note: String) throws -> Bool
     ) throws {
-        self.present = present
-        updated = present.content
+        self.existing = existing
+        updated = existing.content
         relations = (mine, mine)
         var former = mine
-        former.person = base?.content ?? present.content
+        former.person = base?.content ?? existing.content
         guard let (before, after) = try row.versions(of: former) else { return }
         if let sentence = after.warnings.first?.sentence { throw Problem(sentence: sentence) }
-        let own = present.content
+        let own = existing.content
         for field in Person.fields where !field.hasSameValues(before.person, after.person) {
             guard !field.hasSameValues(own, after.person) else { continue }
             let isChangedHere = base.map { !field.hasSameValues($0.content, own) } ?? true
@@ -59,17 +59,17 @@ struct RowUpdate {
     ///   - former: The values at the version of the row.
     ///   - had: A closure that returns whether the row had these values when it was exported.
     private mutating func merge(
-        _ title: Title, _ present: [String], _ cell: [String], _ former: [String], had: ([String]) -> Bool
+        _ title: Title, _ existing: [String], _ cell: [String], _ former: [String], had: ([String]) -> Bool
     ) -> [String] {
-        if had(cell) { return present }
-        let base = [present, former].first(where: had)
-        let removed = present.filter { !cell.contains($0) && base?.contains($0) != false }
-        let added = cell.filter { !present.contains($0) && !(base ?? former).contains($0) }
-        guard !removed.isEmpty || !added.isEmpty else { return present }
+        if had(cell) { return existing }
+        let base = [existing, former].first(where: had)
+        let removed = existing.filter { !cell.contains($0) && base?.contains($0) != false }
+        let added = cell.filter { !existing.contains($0) && !(base ?? former).contains($0) }
+        guard !removed.isEmpty || !added.isEmpty else { return existing }
         report(
             title, removed.joined(separator: ", "), added.joined(separator: ", "),
-            isConflict: base == nil && (present.isEmpty && !had([]) || removed.contains { !former.contains($0) }))
-        return present.filter { !removed.contains($0) } + added
+            isConflict: base == nil && (existing.isEmpty && !had([]) || removed.contains { !former.contains($0) }))
+        return existing.filter { !removed.contains($0) } + added
     }
 
     private mutating func report(_ title: Title, _ old: String, _ new: String, isConflict: Bool) {
@@ -108,8 +108,8 @@ struct RowUpdater {
         guard let version = row.version else {
             throw RowUpdate.Problem(sentence: "The row does not contain the version of \(id.recordID).")
         }
-        let present = try Tables.persons.fetch(id.rawValue, from: connection)
-        let known = ([present.uuid] + present.content.knownUIDs).map(CardUID.key)
+        let existing = try Tables.persons.fetch(id.rawValue, from: connection)
+        let known = ([existing.uuid] + existing.content.knownUIDs).map(CardUID.key)
         if let uid, !known.contains(CardUID.key(uid)) {
             throw RowUpdate.Problem(
                 sentence: "\(id.recordID) has a different UID. The file was exported from another database.")
@@ -121,8 +121,8 @@ struct RowUpdater {
             throw RecordProblem.notFound(id.recordID)
         }
         var base = try Tables.persons.record(id, version: version, in: connection)
-        if base == nil, version == present.version { base = present }
-        return try RowUpdate(present, mine, by: row, since: base) { text in
+        if base == nil, version == existing.version { base = existing }
+        return try RowUpdate(existing, mine, by: row, since: base) { text in
             try base.map { try isNote(text, about: id, changedAfter: $0.modified) } ?? true
         }
     }

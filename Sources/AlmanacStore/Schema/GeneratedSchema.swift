@@ -64,8 +64,8 @@ enum HistoryViews {
     ]
 
     static let all = [
-        // A change marks the record that the row belongs to for indexing. For each row, a chain of comparisons takes less
-        // time than NOT IN, and VALUES less than SELECT.
+        // Each change marks the record of the changed row for indexing. For each row, a chain of comparisons is faster than
+        // NOT IN, and VALUES is faster than SELECT.
         GeneratedObject(
             trigger: "recording_marked",
             """

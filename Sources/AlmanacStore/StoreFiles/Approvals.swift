@@ -67,7 +67,7 @@ public struct StateFolder: Hashable, Sendable {
     }
 }
 
-/// A file of lines in the state folder, which only the user can change.
+/// A text file in the state folder. Only the user can change the file.
 struct StateFile: Hashable, Sendable {
     /// The path, or `nil` if nothing can be stored.
     let path: String?

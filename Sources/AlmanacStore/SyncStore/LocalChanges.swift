@@ -178,7 +178,8 @@ struct LocalCards {
         return cards
     }
 
-    /// Returns the card of a record in the version of the card that the book has, or in one that the book accepts.
+    /// Returns the card of a record, in the vCard version of the card in the address book, or in a version that the address
+    /// book accepts.
     private func localCard(
         _ card: ContactCard, of record: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
     ) -> LocalCard {

@@ -141,11 +141,12 @@ extension VCard {
 }
 
 extension PropertyUnit {
-    /// Returns whether the value of another property contains the letters and digits of this value in the same order,
-    /// or whether both properties have the same letters and digits.
+    /// Returns whether the value of another property contains the letters and digits of this value in the same order.
+    /// If the line was only quoted in another way, the value may also consist of parameters of the other line.
     fileprivate func isReduced(from other: PropertyUnit) -> Bool {
-        if content == other.content || characters == other.characters { return true }
-        var rest = other.content.value.filter(\.isLetterOrDigit)[...]
+        if content == other.content { return true }
+        let text = characters == other.characters ? Array(other.lines.joined()) : other.content.value
+        var rest = text.filter(\.isLetterOrDigit)[...]
         return content.value.filter(\.isLetterOrDigit).allSatisfy { byte in
             guard let place = rest.firstIndex(of: byte) else { return false }
             rest = rest[(place + 1)...]

@@ -53,7 +53,7 @@ public struct ImportReport: Hashable, Sendable {
         public let kind: Kind
         public let name: String
         public let place: SourceLocation?
-        public let present: RecordReference?
+        public let existing: RecordReference?
         public let reasons: DuplicateReasons?
         public let position: CardPosition?
         /// How the card is imported, or `nil` if it is undecided.
@@ -63,13 +63,13 @@ public struct ImportReport: Hashable, Sendable {
 
         public init(
             _ kind: Kind, _ name: String, at place: SourceLocation?, _ position: CardPosition?,
-            present: RecordReference?, _ decision: DuplicatePolicy?, because reasons: DuplicateReasons?,
+            existing: RecordReference?, _ decision: DuplicatePolicy?, because reasons: DuplicateReasons?,
             _ effects: MergeEffects
         ) {
             self.kind = kind
             self.name = name
             self.place = place
-            self.present = present
+            self.existing = existing
             self.reasons = reasons
             self.position = position
             self.decision = decision

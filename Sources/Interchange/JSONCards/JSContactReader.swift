@@ -334,7 +334,7 @@ struct JSContactReader {
         for member in members { keep(member.value, at: path + [member.key]) }
     }
 
-    /// Keeps a member without a vCard property (RFC 9555 section 3.2.1).
+    /// Keeps a JSON member without an equivalent in vCard as a `JSPROP` property (RFC 9555 section 3.2.1).
     private mutating func keep(_ value: JSONValue, at path: [String]) {
         var writer = JSONWriter()
         writer.value(value)

@@ -165,7 +165,7 @@ extension CardConversion {
             let time = CardTime(text)
         else { return reportLoss(name, "The time of day was removed from \(name).") }
         if target == .v40, !time.fraction.isEmpty {
-            reportLoss(name, "The fraction of a second was removed from \(name).")
+            reportLoss(name, "Fractional seconds were removed from \(name).")
         }
         property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
     }
@@ -181,7 +181,7 @@ extension CardConversion {
             reportLoss("REV", "vCard 4.0 supports only a date with a time in REV. “\(text.prefix(40))” was removed.")
             return []
         }
-        if !time.fraction.isEmpty { reportLoss("REV", "The fraction of a second was removed from REV.") }
+        if !time.fraction.isEmpty { reportLoss("REV", "Fractional seconds were removed from REV.") }
         return [kept(line, "REV", .text("\(date.basicFormat)T\(time.basic)"))]
     }
 

@@ -6,7 +6,7 @@ public enum RecordProblem: UserFacingError, Hashable {
     /// A person who was merged into another person. The other person is in the trash.
     case mergedAndDeleted(RecordID, into: RecordID)
     /// A record that has changed since it was read.
-    case versionConflict(RecordID, name: String, version: Int, present: Int)
+    case versionConflict(RecordID, name: String, version: Int, existing: Int)
     /// A record that was deleted during an edit.
     case deletedDuringEdit(RecordID)
     /// A deleted record whose UID now belongs to another record, for example after a repeated import.
@@ -36,14 +36,14 @@ public enum RecordProblem: UserFacingError, Hashable {
             ErrorReport(
                 .notFound, "\(id) was merged into \(mergeTarget), which is in the trash.",
                 next: "Use “restore \(mergeTarget)” to restore it.")
-        case .versionConflict(let id, let name, let version, let present) where version > present:
+        case .versionConflict(let id, let name, let version, let existing) where version > existing:
             ErrorReport(
                 .failed, "\(name) (\(id)) has no version \(String(version)).",
-                why: "Its current version is \(String(present)).",
+                why: "Its current version is \(String(existing)).",
                 next: "Nothing was changed. Check the record and edit it again.")
-        case .versionConflict(let id, let name, let version, let present):
+        case .versionConflict(let id, let name, let version, let existing):
             ErrorReport(
-                .failed, "Edit conflict: \(name) (\(id)) is now at version \(String(present)).",
+                .failed, "Edit conflict: \(name) (\(id)) is now at version \(String(existing)).",
                 why: "Your edit was based on version \(String(version)).",
                 next: "Nothing was overwritten. Compare both versions and edit again.")
         case .deletedDuringEdit(let id):

@@ -84,7 +84,9 @@ struct BulkCommandTests {
     @Test func `note and export accept a filter, and export accepts IDs from standard input`() throws {
         let home = try HomeFixture.home()
         let notes = try home.almanac("notes", "--json").rows.count
-        #expect(try home.almanac("note", "--where", "family = Rubble", "Met in Bedrock.", "--topic", "Visit", "--yes").status == 0)
+        #expect(
+            try home.almanac("note", "--where", "family = Rubble", "Met in Bedrock.", "--topic", "Visit", "--yes")
+                .status == 0)
         let rubbles = try home.almanac("persons", "where", "note ~ bedrock and family = Rubble", "--json").rows.count
         #expect(try home.almanac("notes", "--json").rows.count == notes + rubbles)
         #expect(try home.almanac("note", "--where", "family = Rubble", "--topic", "Visit", "--yes").status == 2)

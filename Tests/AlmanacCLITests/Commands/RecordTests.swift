@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 import Text
@@ -103,7 +105,8 @@ struct RecordTests {
         let home = try SeededHome.home()
         try home.almanac(input: "new person given=Leia\nnew group name=Rebels\nnew planet name=Hoth\n")
         for (number, address) in ["persons/1", "groups/1", "planets/hoth"].enumerated() {
-            let note = try home.almanac("note", address, "First line.\nSecond line.", "--topic", "Topic \(number)", "--json")
+            let note = try home.almanac(
+                "note", address, "First line.\nSecond line.", "--topic", "Topic \(number)", "--json")
             #expect(note.status == 0)
             #expect(try note.json["topic"]?.string == "Topic \(number)")
             #expect(try note.json["text"]?.string == "First line.\nSecond line.")
@@ -140,6 +143,16 @@ struct RecordTests {
         #expect(try home.bytes(of: copy) == Array("other".utf8))
         #expect(try home.almanac("photo", "persons/1", "--save", copy, "--force").status == 0)
         #expect(try home.bytes(of: copy) == image)
+        let link = home.folder + "/link.png"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "copy.png")
+        try home.write(Array("other".utf8), to: "copy.png")
+        #expect(try home.almanac("photo", "persons/1", "--save", link, "--force").status == 0)
+        #expect(try home.bytes(of: copy) == image)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "copy.png")
+        #expect(mkfifo(home.folder + "/pipe", 0o600) == 0)
+        for path in [home.folder + "/pipe", home.folder] {
+            #expect(try home.almanac("photo", "persons/1", "--save", path, "--force").status == 1)
+        }
         #expect(try home.almanac("photo", "persons/1", home.write("no image", to: "text")).status == 1)
         #expect(try home.almanac("photo", "persons/1", "\(home.folder)/none").status == 1)
         #expect(try home.almanac("photo", "persons/1").status == 2)

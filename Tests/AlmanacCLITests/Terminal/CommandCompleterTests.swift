@@ -67,6 +67,20 @@ struct CommandCompleterTests {
         }
     }
 
+    @Test func `On the page of a record, only IDs are completed after note, because other words are its text`()
+        async throws
+    {
+        let app = try await TestApp()
+        var completer = completer(of: app)
+        let names = await completer.complete("note Mara", 9).candidates.map(\.replacement)
+        #expect(names == ["'Mara Jade' "])
+        completer.record = RecordID(kind: .person, number: 1)
+        #expect(await completer.complete("note Mara", 9).candidates.isEmpty)
+        let found = await completer.complete("note persons/Mara", 17).candidates.map(\.replacement)
+        #expect(found == ["persons/5 "])
+        #expect(await completer.complete("/Mara", 5).candidates.isEmpty)
+    }
+
     @Test func `A completion replaces the word at the cursor`() async throws {
         let completer = completer(of: try await TestApp())
         #expect(await completer.complete("show Mara", 9).range == 5..<9)

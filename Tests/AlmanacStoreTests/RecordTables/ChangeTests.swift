@@ -34,7 +34,8 @@ struct ChangeTests {
         theirs.text = "- bread"
         mine.text = "- honey"
         _ = try await store.notes.update(record.id, version: 1, to: theirs)
-        await #expect(throws: RecordProblem.versionConflict(record.recordID, name: "Shopping", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(record.recordID, name: "Shopping", version: 1, existing: 2))
+        {
             try await store.notes.update(record.id, version: 1, to: mine)
         }
         #expect(try await store.notes.record(record.id).content == theirs)
@@ -44,7 +45,7 @@ struct ChangeTests {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         try store.connection().run("UPDATE note SET topic = 'Theirs'")
-        await #expect(throws: RecordProblem.versionConflict(record.recordID, name: "Theirs", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(record.recordID, name: "Theirs", version: 1, existing: 2)) {
             try await store.notes.update(record.id, version: 1, to: record.content)
         }
     }
@@ -60,7 +61,7 @@ struct ChangeTests {
         #expect(written.map(\.content.name.given) == ["Caro", "Bea"])
         #expect(written[1].id == first.id && written[1].version == 2)
         renamed.name.given = "Dora"
-        await #expect(throws: RecordProblem.versionConflict(first.recordID, name: "Bea", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(first.recordID, name: "Bea", version: 1, existing: 2)) {
             try await store.persons.write([PersonChange(.called("Eva")), PersonChange(over: first, renamed)])
         }
         #expect(try await store.persons.count(.all) == 2)

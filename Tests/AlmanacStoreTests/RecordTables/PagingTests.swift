@@ -38,7 +38,8 @@ struct PagingTests {
             let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
                 .items
             for place in stride(from: 0, to: 100, by: 9) {
-                let listing = ListRequest(by: order, isDescending: isDescending, before: whole[place].recordID, limit: 7)
+                let listing = ListRequest(
+                    by: order, isDescending: isDescending, before: whole[place].recordID, limit: 7)
                 let slice = try await store.persons.list(listing)
                 #expect(slice.items == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
                 #expect(slice.hasMore == (place > 7), "\(order) before \(place)")

@@ -172,7 +172,7 @@ struct ImportTests {
         #expect(report.counts == [.changed: 1, .possible: 1, .new: 1])
         #expect(report.isOpen)
         #expect(report.cases.map(\.kind) == [.changed, .possible])
-        #expect(report.cases.map { $0.present?.name } == ["Leia Organa", "Leia Organa"])
+        #expect(report.cases.map { $0.existing?.name } == ["Leia Organa", "Leia Organa"])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 

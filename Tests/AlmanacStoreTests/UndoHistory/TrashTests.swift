@@ -93,7 +93,9 @@ struct TrashTests {
                 .planet, .group,
             ])
         #expect(
-            try await store.history.trash(at: .after(group.recordID), limit: 2).items.map(\.record) == [person.reference]
+            try await store.history.trash(at: .after(group.recordID), limit: 2).items.map(\.record) == [
+                person.reference
+            ]
         )
         try await store.history.restore([person.recordID])
         let restored = try await store.persons.record(person.id)

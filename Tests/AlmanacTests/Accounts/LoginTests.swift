@@ -174,7 +174,7 @@ struct LoginTests {
         #expect(try await app.restarted().place == "login")
     }
 
-    @Test func `A message announces that a page or search requested before signing in opens afterward`()
+    @Test func `The sign-in screen names the page or search that opens after signing in or continuing as a guest`()
         async throws
     {
         for (line, message, place) in [

@@ -173,7 +173,7 @@ final class StubImports: ImportDataSource {
                 .changed, decision,
                 ImportReport.Case(
                     .changed, name, at: SourceLocation(file: "cards.vcf", number: number + 1), position,
-                    present: RecordReference(id: RecordID(kind: .person, number: Int64(number + 1)), name: name),
+                    existing: RecordReference(id: RecordID(kind: .person, number: Int64(number + 1)), name: name),
                     decision, because: nil, ImportReport.MergeEffects()))
         }
         if !context.isDryRun { recorded.withLock { $0.append(decisions.description) } }

@@ -97,7 +97,7 @@ struct HelpTests {
         ("add persons/1 and groups/1", "“add” requires the word “to”."),
         ("edit persons/1 title", "Invalid assignment “title”."),
         ("edit persons/1", "No fields to change."),
-        ("new Leia Organa", "Unknown kind “Leia”. Use one of: person, group, planet, note, as in “new person Leia”."),
+        ("new Leia Organa", "Unknown kind “Leia”. Use one of: person, group, planet, note, as in “new person Leia …”."),
         ("photo persons/1", "“photo” requires the argument FILE"),
     ])
     func `A usage error describes the mistake`(line: String, sentence: String) async throws {

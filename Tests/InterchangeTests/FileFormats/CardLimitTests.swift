@@ -205,7 +205,7 @@ struct CardLimitTests {
         let record = RecordReference(id: RecordID(kind: .planet, number: 1), name: "Hoth")
         for number in 0..<count {
             report.add(
-                .possible, nil, .init(.possible, "\(number)", at: nil, nil, present: nil, nil, because: nil, .init()))
+                .possible, nil, .init(.possible, "\(number)", at: nil, nil, existing: nil, nil, because: nil, .init()))
             report.warnings.add("Warning", at: SourceLocation(file: "a.vcf", line: number))
             for kind in [CatalogReport.Kind.added, .gone] { catalog.add(kind, record, at: nil) }
         }

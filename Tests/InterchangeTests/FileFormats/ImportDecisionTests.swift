@@ -42,7 +42,7 @@ struct ImportDecisionTests {
             report.add(
                 .possible, number == 0 ? .skip : nil,
                 ImportReport.Case(
-                    .possible, "\(number)", at: nil, nil, present: nil, nil, because: nil, effects))
+                    .possible, "\(number)", at: nil, nil, existing: nil, nil, because: nil, effects))
         }
         #expect(report.cases.count == min(count, 100) && report.omittedCases == max(0, count - 100))
         #expect(report.undecided == [.possible: count - 1] && report.decisions == [.skip: 1] && report.isOpen)

@@ -42,7 +42,7 @@ struct ConversionTests {
         "A revision without a complete time is removed in vCard 4.0",
         arguments: [
             ("2024-05-04T01:02:03Z", "20240504T010203Z", []),
-            ("2024-05-04T01:02:03.5Z", "20240504T010203Z", ["The fraction of a second was removed from REV."]),
+            ("2024-05-04T01:02:03.5Z", "20240504T010203Z", ["Fractional seconds were removed from REV."]),
             (
                 "2024-05-04", nil,
                 ["vCard 4.0 supports only a date with a time in REV. “2024-05-04” was removed."]
@@ -183,7 +183,7 @@ struct ConversionTests {
             ("3.0", "BDAY:1953-10-15T23:10:00Z", .v40, "BDAY:19531015T231000Z", []),
             (
                 "3.0", "BDAY:1953-10-15T23:10:00.25Z", .v40, "BDAY:19531015T231000Z",
-                ["The fraction of a second was removed from BDAY."]
+                ["Fractional seconds were removed from BDAY."]
             ),
             ("4.0", "BDAY:19870927T083000-06", .v30, "BDAY:1987-09-27T08:30:00-06:00", []),
             ("4.0", "BDAY:19870927T08", .v30, "BDAY:1987-09-27T08:00:00", []),

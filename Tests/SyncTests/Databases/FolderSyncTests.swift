@@ -233,7 +233,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A card that a record cannot contain does not block the others, and is reported each time`()
+    @Test func `A card that cannot be stored does not block the others, and is reported by each synchronization`()
         async throws
     {
         let long = String(repeating: "x", count: 70_000)

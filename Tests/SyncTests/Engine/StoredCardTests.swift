@@ -92,6 +92,15 @@ import Testing
         #expect(store.cards()[0].lines == ["FN:Han", sent] && book.card("han.vcf")?.lines == ["FN:Han", stored])
     }
 
+    @Test func `A change of case by another client is received from a server without ETags in its responses`()
+        async throws
+    {
+        try store.add(TestCard(uid: "han", ["FN:macdonald"]))
+        book.storedLines = { $0.map { $0 == "FN:macdonald" ? "FN:MacDonald" : $0 } }
+        #expect(try await sync().notices.isEmpty)
+        #expect(store.cards()[0].lines == ["FN:MacDonald"])
+    }
+
     @Test func `Values that the server changes are kept locally, and a later edit is sent`() async throws {
         book.returnsTagsOfChangedCards = true
         book.storedLines = {

@@ -45,7 +45,7 @@ import Testing
             "The server rejected the card with status 415. The server does not accept the card as a valid vCard."
         ),
         (.tokenRejected, "The server rejected the token. Check whether it is complete and still valid."),
-        (.webPage, "The server responded with a web page. Check whether the URL and the sign-in are correct."),
+        (.webPage, "The server responded with a web page. Check the URL, the user name, and the password."),
     ])
     func `The message of a failure describes the error condition of the server in words`(
         problem: RemoteProblem, message: String

@@ -6,7 +6,8 @@ struct PromptChecklistTests {
     /// Commands that prompt at a terminal, with the exit status and the suggestion in a non-interactive session.
     private static let asking: [(line: String, status: Int32, instead: String)] = [
         ("delete persons/1", 2, "--yes"), ("purge --all", 2, "--yes"), ("restore BACKUP", 2, "--yes"),
-        ("new person", 2, "field=value"), ("edit persons/1", 2, "field=value"), ("note persons/1", 2, "note persons/1 TEXT"),
+        ("new person", 2, "field=value"), ("edit persons/1", 2, "field=value"),
+        ("note persons/1", 2, "note persons/1 TEXT"),
         ("edit persons/1 --editor", 2, "field=value"), ("new note --editor", 2, "field=value"),
         ("signup", 2, "signup NAME"), ("login", 2, "login NAME"), ("login Guarded", 2, "--passphrase-fd"),
         ("show 'the slates'", 3, "persons/"),
