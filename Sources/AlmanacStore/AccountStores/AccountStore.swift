@@ -173,8 +173,8 @@ extension AccountStore {
         let wait: Duration
     }
 
-    /// Returns the state of the account. If the attempt has a passphrase to check, delays the next attempt as if the
-    /// current attempt had failed.
+    /// Returns the state of the account. If there is a passphrase to check, delays the next attempt as if the current
+    /// attempt had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
         let sql = """
             SELECT name, passphrase_hash, failures, unixepoch(retry_at) - unixepoch(?2)
@@ -273,7 +273,7 @@ struct SessionFile {
     let file: StateFile
 
     /// The stored session. An account is stored with the checksum of its name and passphrase hash, so that the session
-    /// ends if another user changes either of them or if the ID belongs to another account.
+    /// ends if another user changes either of them or if another account receives the ID.
     enum Entry: Hashable {
         case signedOut, guest
         case account(Account.ID, checksum: String)
@@ -303,7 +303,7 @@ struct SessionFile {
     var entry: Entry? { (try? file.lines())?.first.flatMap(Entry.init) }
 
     /// Replaces the stored session.
-    /// - Throws: `StoreProblem.cannotSaveSession` if the file cannot be written. It is then unchanged.
+    /// - Throws: `StoreProblem.cannotSaveSession` if the file cannot be written. The file is then unchanged.
     func write(_ entry: Entry) throws(StoreProblem) {
         do throws(SystemError) {
             try file.update { $0 = [entry.line] }

@@ -6,7 +6,7 @@ import SQLite
 struct BackupFolder {
     let path: String
     let clock: StoreClock
-    /// The number of most recent restorable backups to retain, in addition to the last one of each month.
+    /// The number of recent restorable backups to retain, in addition to the last restorable backup of each month.
     static let retainedCount = 10
 
     /// Creates the folder and returns an unused location for the next backup.
@@ -21,7 +21,7 @@ struct BackupFolder {
         }
     }
 
-    /// Creates the folder, which is shared if the database is.
+    /// Creates the folder. The folder is shared if the database is shared.
     func make() throws(SystemError) {
         let database = StoreLocation(String(path.dropLast(StoreLocation.backupSuffix.count)))
         try FileSystem.makeFolder(path, isShared: database.isShared)
@@ -114,8 +114,8 @@ struct BackupFolder {
 
 /// The log in the backup folder: the last verification of each backup, and the failure of the last daily backup.
 ///
-/// A line contains the name of a backup or the word `failed`, a time, and the problem, if any. The file is only
-/// informational, so lines that are invalid or dated in the future are ignored.
+/// Each line contains the name of a backup or the word `failed`, a time, and the problem, if any. Because the file is
+/// only informational, lines that are invalid or dated in the future are ignored.
 struct VerificationLog {
     var verifications: [String: BackupVerification] = [:]
     /// The failure of the last daily backup, or `nil` if it succeeded.

@@ -10,9 +10,9 @@ struct BackupWriter {
     ///
     /// The photos of the database itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?
-    /// Whether to repeat the copy, while other writers wait, if another program changes the database during the backup.
+    /// Whether to block other writers and repeat the copy if another program changes the database during the backup.
     var delaysWriters = true
-    /// Whether the file also contains the photos. Otherwise, they are in a folder next to it.
+    /// Whether the backup file also contains the photos. If `false`, the photos are in a folder next to the file.
     var packsPhotos = false
     var handle = InterruptHandle()
 
@@ -38,7 +38,7 @@ struct BackupWriter {
             photosMissing: missing.count)
     }
 
-    /// Throws if the disk does not have enough space for the copy, which would otherwise fill the disk.
+    /// Throws if the disk does not have enough space for the copy.
     private func rejectLackOfSpace(for connection: Connection, in folder: String) throws {
         // In a damaged header, the number of free pages can even be negative.
         let needed = try connection.first(
@@ -52,7 +52,7 @@ struct BackupWriter {
     }
 
     /// Adds the intact photos to the copied database.
-    /// - Returns: The IDs of the added photos, and the number of rows of the archive.
+    /// - Returns: The IDs of the added photos, and the number of rows in the archive.
     private func packPhotos(into path: String) throws -> (ids: Set<BlobID>, rows: Int) {
         let copy = try Connection(at: path, mode: .readWrite)
         return try copy.interruptible(by: handle) {
@@ -93,7 +93,7 @@ struct BackupWriter {
 /// A writer of verified database copies. The pages, foreign keys, and row counts of each copy are checked.
 struct DatabaseCopy {
     let source: Connection
-    /// Whether to repeat a copy during which another connection has written, while other writers wait. If `false`, the
+    /// Whether to block other writers and repeat a copy during which another connection has written. If `false`, the
     /// row counts of such a copy are not compared.
     var delaysWriters = true
     var handle = InterruptHandle()
@@ -112,8 +112,8 @@ struct DatabaseCopy {
         return (copy, try expected ?? TableCounts.of(copy))
     }
 
-    /// Copies the database and returns the row counts of its tables, or `nil` if they are uncertain, because another
-    /// connection has written during the copy.
+    /// Copies the database and returns the row counts of its tables, or `nil` if another connection has written during
+    /// the copy, so that the counts are uncertain.
     private func make(at path: String) throws -> [String: Int]? {
         try source.interruptible(by: handle) {
             let before = try dataVersion
@@ -196,8 +196,8 @@ struct PhotoManifest: Hashable {
 
     private static func path(in folder: String) -> String { "\(folder)/manifest" }
 
-    /// Creates a manifest from the file in a folder. Returns `nil` if there is none, as in the photo folder of a
-    /// database.
+    /// Creates a manifest from the file in a folder. Returns `nil` if the folder contains no manifest, as is the case
+    /// for the photo folder of a database.
     init?(in folder: String) throws {
         let path = Self.path(in: folder)
         guard try FileSystem.entry(path) != nil else { return nil }

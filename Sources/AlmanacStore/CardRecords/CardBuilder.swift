@@ -70,8 +70,8 @@ struct CardBuilder {
         }
     }
 
-    /// Returns the name of the home planet, if any, as spelled on the card if possible. An unknown or ambiguous name on
-    /// the card is kept for a person without a home planet.
+    /// Returns the name of the home planet, spelled as on the card if possible. For a person without a home planet,
+    /// returns the name on the card if the name is unknown or ambiguous, or `nil` otherwise.
     private func planet(of record: Record<Person>, _ planets: PlanetsByName) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }
@@ -153,8 +153,8 @@ struct CardBuilder {
 struct GroupMembers {
     let connection: Connection
 
-    /// Returns the members of a group as its card lists them, followed by the UIDs of the other members. Members on the
-    /// card who are unknown are kept. Persons who are no longer members and deleted persons are omitted.
+    /// Returns the members of a group as its card lists them, followed by the UIDs of the other members. Unknown
+    /// members on the card are kept. Deleted persons and persons who are no longer members are omitted.
     ///
     /// - Parameters:
     ///   - saved: The search or filter of a smart group.

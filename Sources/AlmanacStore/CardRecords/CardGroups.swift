@@ -3,8 +3,8 @@ import Model
 import SQLite
 import Text
 
-/// The groups that group cards and the categories of contacts describe. They are found by UID or name, and created if
-/// missing.
+/// The groups that are described by group cards or named in the categories of contacts. They are found by UID or name,
+/// and created if missing.
 final class CardGroups {
     struct Known {
         let id: Int64
@@ -50,7 +50,8 @@ final class CardGroups {
 
     func isSearch(_ id: Int64) throws -> Bool { try SavedSearch(of: id, in: connection) != nil }
 
-    /// Adds a person to the groups that only the newer card names, and removes the person from those that it omits.
+    /// Adds a person to the groups that only the newer card names, and removes the person from the groups that only the
+    /// older card names.
     ///
     /// - Returns: The names of smart groups to which the person could not be added.
     func change(_ before: [String], to after: [String], of person: Int64) throws -> [String] {
@@ -105,7 +106,8 @@ final class CardGroups {
 
     /// Updates a group that has the name of a card.
     ///
-    /// - Returns: The group, or `nil` if it has the card of another group with the same name.
+    /// - Returns: The group, or `nil` if its card has a different UID and therefore describes another group with the
+    ///   same name.
     private func update(_ id: Int64, by group: Group, uid: String?, uuid: String?) throws -> Known? {
         if bare.remove(id) != nil {
             let present = try fetch(id)
@@ -131,7 +133,7 @@ final class CardGroups {
         return Known(id: id, isSearch: false, formerMembers: try renew(id, by: group))
     }
 
-    /// Updates a group with its newer card. A name or description that was changed locally is kept.
+    /// Updates a group from its newer card. Local changes to the name or the description are kept.
     ///
     /// - Parameter ifImported: Whether to update only a group that was imported from a card.
     /// - Returns: The members that the previous card lists.
@@ -161,8 +163,8 @@ final class CardGroups {
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
-    /// Moves members from a group that was created from categories to a renamed group, and deletes the emptied group.
-    /// Such a group exists if categories with the new name were received before the group card.
+    /// Moves the members of a group that was created from categories to the renamed group, and deletes the emptied
+    /// group. The emptied group exists if categories with the new name were received before the group card.
     private func move(membersOf made: Int64, to group: Int64) throws {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
             try join(person, group)
@@ -213,9 +215,10 @@ final class CardGroups {
 
     // MARK: - Members
 
-    /// Adds the members of a group card, except those that its former card lists and that were removed from the group.
+    /// Adds the members that a group card lists, except persons who were removed from the group and whom its former
+    /// card also lists.
     ///
-    /// - Returns: The members that are not known. They are added when their contacts arrive.
+    /// - Returns: The unknown members, which are added when their contacts are received.
     func addMembers(of card: ContactCard, to group: Known) throws -> [String] {
         if group.isSearch { return [] }
         return try (card.group?.members ?? []).filter { name in

@@ -186,8 +186,8 @@ struct CardRecords {
     }
 
     // The card in a book may have an older vCard version than the record, and older versions can represent less.
-    /// Returns the card lines of a person after a change to the card. If either the person’s own card or the new card
-    /// has version 4.0, but not both, the lines have version 4.0, and only the changed properties are converted.
+    /// Returns the card lines of a person after a change to the card. If exactly one of the person’s own card and the
+    /// new card has version 4.0, the lines have version 4.0, and only the changed properties are converted.
     private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
         let own = VCard(keptBy: person)
         let versions = [own.version, new.card.version]
@@ -201,7 +201,8 @@ struct CardRecords {
 
 /// The contact of a card, prepared without using the database. Its photo is already saved.
 struct CardContact: Sendable {
-    /// The card without the bytes of the photo, because many contacts may wait to be written.
+    // The photo is omitted, because many contacts may wait to be written.
+    /// The card, without the bytes of the photo.
     var card: ContactCard
     var person: Person
     /// The UID of the card, or `nil` if it is missing or not a UUID.
@@ -221,7 +222,8 @@ struct CardContact: Sendable {
     }
 }
 
-/// The notes of cards, which are separate records. A note that a card contains twice becomes one record.
+/// A writer of the notes on cards. Each note becomes a separate record, but a note that a card contains twice becomes
+/// only one record.
 final class CardNotes {
     private let connection: Connection
     /// The index entries of new notes, or `nil` if the index is updated later.
@@ -290,8 +292,8 @@ final class CardNotes {
         try entries?.write()
     }
 
-    /// Returns whether a record has a note, or a private entry with the same text. Another program can still have a
-    /// copy of a note that has become private.
+    // Another program can still have a copy of a note that has become private.
+    /// Returns whether a record has a note with the given text. Private notes count, too.
     func has(_ text: String, about record: RecordID) throws -> Bool {
         if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
         let words = text.split(whereSeparator: \.isWhitespace)

@@ -93,7 +93,7 @@ public struct PersistentDataStore: BlobDataSource {
         }
     }
 
-    /// Creates the folder of a blob, which is shared if the database is.
+    /// Creates the folder of a blob. The folder is shared if the database is shared.
     private func makeFolder(of id: BlobID) throws(SystemError) {
         let database =
             folder.hasSuffix(StoreLocation.photoSuffix) ? folder.dropLast(StoreLocation.photoSuffix.count) : ""
@@ -154,7 +154,7 @@ extension PersistentDataStore {
     }
 
     /// Creates a hard link to a file of another store.
-    /// - Returns: Whether the link or another file exists, which is `false` if the file system does not allow links.
+    /// - Returns: Whether this store now contains the file; `false` if the file system does not allow hard links.
     private func link(_ id: BlobID, of other: PersistentDataStore) throws(SystemError) -> Bool {
         try makeFolder(of: id)
         if Glibc.link(other.path(id), path(id)) == 0 { return true }
