@@ -73,8 +73,8 @@ struct ForeignKeyCheck: StoreCheck {
 struct RowIDSequences {
     private let last: [(table: String, number: Int64)]
 
-    /// Reads the sequences of a database. A value above the limit is replaced with the highest ID up to the limit that
-    /// is in the table or, for records, in the history.
+    /// Reads the sequences of a database. A value above the limit is replaced with the highest ID within the limit that
+    /// occurs in the table or, for records, in the history.
     init(of connection: Connection) throws {
         last = try Self.all(of: connection).map { table, number in
             (table, number <= RecordID.limit ? number : try Self.highest(in: table, connection))
@@ -100,8 +100,8 @@ struct RowIDSequences {
         try all(of: connection).filter { $0.number > RecordID.limit }
     }
 
-    /// Resets each sequence above the limit to the highest ID up to the limit that is in the table or, for records, in
-    /// the history.
+    /// Resets each sequence above the limit to the highest ID within the limit that occurs in the table or, for
+    /// records, in the history.
     static func reset(in connection: Connection) throws -> [Message] {
         try excessive(in: connection).map { table, _ in
             let number = try highest(in: table, connection)
@@ -116,7 +116,7 @@ struct RowIDSequences {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Returns the highest ID of a table up to the limit, including the IDs of deleted records.
+    /// Returns the highest ID of a table within the limit, including the IDs of deleted records.
     private static func highest(in table: String, _ connection: Connection) throws -> Int64 {
         let present = try connection.first(
             "SELECT max(rowid) FROM \(table.quotedIdentifier) WHERE rowid <= ?1", binding: RecordID.limit
@@ -130,7 +130,7 @@ struct RowIDSequences {
     }
 }
 
-/// A check of the fields in the header that SQLite uses only to write the file: the file format version and the free
+/// A check of the header fields that SQLite uses only when it writes the file: the file format version and the free
 /// pages (https://sqlite.org/fileformat.html#the_database_header).
 struct HeaderCheck: StoreCheck {
     var part: Title { "pages" }

@@ -18,9 +18,9 @@ struct ValueCheck: StoreCheck {
         }
     }
 
-    /// Turns the groups with an invalid filter into groups without members, because their search alone would find other
-    /// members.
-    /// - Returns: Their searches and filters.
+    // Without the filter, the search of such a group would find other members.
+    /// Removes the search and the filter of each group with an invalid filter. Such a group then has no members.
+    /// - Returns: The removed searches and filters.
     static func removeUnreadableFilters(_ connection: Connection) throws -> [String] {
         try unreadableFilters(connection).map { saved in
             try connection.run(

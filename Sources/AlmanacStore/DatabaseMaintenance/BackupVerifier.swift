@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// A verification that finds damage to an automatic backup since it was made. The backup is not changed.
+/// A verifier that finds damage that occurred to an automatic backup after it was made. The backup is not changed.
 ///
 /// Problems that the database already had when it was copied do not count as damage.
 struct BackupVerifier {
@@ -83,8 +83,8 @@ struct BackupVerifier {
 }
 
 extension DatabaseMaintainer {
-    /// Whether a backup should be verified. This is the case if no existing backup was verified today and at least one
-    /// was made on another day.
+    /// Whether a backup should be verified. The value is `true` if no existing backup was verified today and at least
+    /// one was made on another day.
     public var isVerificationDue: Bool { (try? nextToVerify()) != nil }
 
     @concurrent

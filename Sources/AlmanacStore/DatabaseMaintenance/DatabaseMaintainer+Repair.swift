@@ -38,8 +38,8 @@ extension DatabaseMaintainer {
         return (copy, ["Moved the foreign journal to \(copy)-journal."])
     }
 
-    /// Removes the triggers of other programs from a database with an older schema, and migrates it. Such triggers
-    /// would otherwise prevent the migration.
+    /// Removes the triggers of other programs from a database with an older schema, and migrates the database. The
+    /// triggers would prevent the migration.
     /// - Returns: The backup and the repairs, or `nil` if there is nothing to remove.
     private func migrateWithoutForeignTriggers() async throws -> (backup: String, repaired: [Message])? {
         let foreign = try rethrowing {
@@ -88,7 +88,7 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the unaccepted triggers of other programs, and restores the views and triggers of Almanac. The backup
+    /// Removes the unapproved triggers of other programs, and restores the views and triggers of Almanac. The backup
     /// contains the removed triggers.
     private func restoreViewsAndTriggers() throws -> [Message] {
         try rethrowing {

@@ -184,7 +184,8 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Whether to make the daily backup: no backup was made today, and the database can be written.
+    /// Whether to make the daily backup. The value is `true` if no backup was made today and the database can be
+    /// written.
     public var isDailyBackupDue: Bool {
         let today = opening.migrator.clock.now.day
         guard location.isWritable, let backups = try? folder.backups() else { return false }
@@ -192,7 +193,7 @@ extension DatabaseMaintainer {
     }
 
     /// Whether to make the daily backup in the background. The value is `false` on a shared file system, where a backup
-    /// blocks writes, and for an hour after the last attempt, which may have failed.
+    /// blocks writes, and for an hour after the last attempt, even if it failed.
     public var isBackgroundBackupDue: Bool {
         guard isDailyBackupDue, !FileSystemType(of: location.folder).isShared else { return false }
         guard let attempt = try? FileSystem.entry(folder.path)?.modified else { return true }

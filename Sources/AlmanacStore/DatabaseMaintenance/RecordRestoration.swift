@@ -4,8 +4,8 @@ import SQLite
 
 /// An operation that restores individual records from a backup in one transaction. Records are identified by UUID.
 struct RecordRestoration {
-    /// The highest version to take from a backup, so that the restored record can be edited. Another program may have
-    /// stored a higher one.
+    /// The maximum version to take from a backup. A higher version, which another program may have stored, is reduced
+    /// to this value, so that the restored record can be edited.
     private static let highestVersion = 1 << 53
 
     let source: BackupSource

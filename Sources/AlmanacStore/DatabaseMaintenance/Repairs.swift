@@ -37,7 +37,7 @@ struct Repairs {
         return repairs
     }
 
-    /// The types of schema objects that contain no data, so that they can be re-created.
+    /// The types of schema objects that can be re-created because they contain no data.
     enum DerivedObject: String { case index, view }
 
     /// Re-creates missing or changed indexes or views. The triggers of a changed view are lost. Tables and other
@@ -113,11 +113,11 @@ private struct SchemaObject {
     }
 }
 
-/// A repair of rows without a parent record, which saves the values of the rows in notes.
+/// A repair of rows without a parent record. The repair saves the values of the rows in notes.
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// The approximate UTF-8 length at which a new note is begun, which is less than the maximum length of a note.
+    /// The approximate UTF-8 length after which another note is begun. It is less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.
@@ -129,7 +129,8 @@ struct OrphanRecovery {
         let mayBeNull: Bool
     }
 
-    /// Saves the values of orphaned rows, then clears references that may be null and removes the other rows.
+    /// Saves the values of orphaned rows in notes. Clears the invalid references of the rows if they may be NULL, and
+    /// removes the rows otherwise.
     func saveOrphans() throws -> [Message] {
         var lines: [String] = []
         // Removing a row can orphan others. Each round repairs at least one row, so the loop ends.

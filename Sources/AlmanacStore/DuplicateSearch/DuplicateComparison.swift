@@ -12,7 +12,7 @@ struct DuplicateComparison {
     /// The weights of shared values, with their duplicate keys for counting the persons who share them.
     private var shared: [(weights: DuplicateWeights, key: String)] = []
 
-    /// The lowest sum of weights of a possible duplicate: even odds.
+    /// The minimum sum of weights for a possible duplicate, which corresponds to even odds.
     private static let threshold = 0
 
     init(_ left: PersonTraits, _ right: PersonTraits) {
@@ -46,7 +46,7 @@ struct DuplicateComparison {
         return DuplicateReasons(names: names, evidence: evidence, score: Self.percentage(total.lowest))
     }
 
-    /// Returns the probability in percent for the logarithm of the odds, at most 99.
+    /// Returns the probability in percent, at most 99, for a binary logarithm of the odds.
     private static func percentage(_ bits: Int) -> Int {
         let odds = 1 << min(bits, 10)
         return min(99, 100 * odds / (1 + odds))
@@ -291,8 +291,8 @@ struct DuplicateWeights: Hashable {
     /// The lowest of the weights.
     var lowest: Int { min(strangers, relatives, colleagues) }
 
-    /// Returns the weights for a value that several persons share. Each positive weight is reduced by the binary
-    /// logarithm of their number minus one, rounded down, but not below zero.
+    /// Returns the weights for a value that several persons share. Each positive weight is reduced by log₂(n − 1),
+    /// rounded down, for n persons, but not below zero.
     func shared(by persons: Int) -> DuplicateWeights {
         let bits = persons > 2 ? Int.bitWidth - 1 - (persons - 1).leadingZeroBitCount : 0
         func less(_ weight: Int) -> Int { weight > 0 ? max(0, weight - bits) : weight }

@@ -57,8 +57,8 @@ struct DuplicateFinder {
         }
     }
 
-    /// Removes the first keys and returns them with their owners. At least one key is removed, and more keys as long as
-    /// all of them together have few owners.
+    /// Removes the first keys and returns them with their owners. Removes at least one key, and stops when the removed
+    /// keys have many owners in total.
     private func nextBlocks(of keys: inout [String], _ search: inout PairSearch) throws -> [(String, [Int64])] {
         var blocks: [(String, [Int64])] = []
         var count = 0
@@ -332,7 +332,7 @@ final class ComparedPersons {
 }
 
 /// A collection of imported persons waiting for a batch write, and the duplicate keys of persons whose index entries
-/// are not written yet. Later cards can already match them.
+/// are not written yet. Later cards can already match these persons.
 final class PendingPersons {
     struct PendingPerson {
         let record: NewRecord<Person>

@@ -100,8 +100,8 @@ struct PersonMerger {
         for statement in statements { try connection.run(statement) { ($0[1], $0[2]) = (first, other) } }
     }
 
-    /// The statements that move the related records of one person to the other. In groups with both persons, the first
-    /// person keeps their position.
+    /// The statements that move the related records of one person to the other. In groups that contain both persons,
+    /// the position of the first person is kept.
     private static let move = [
         "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
         "UPDATE note_person SET person_id = ?1 WHERE person_id = ?2",

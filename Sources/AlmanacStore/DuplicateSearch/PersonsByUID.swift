@@ -15,7 +15,8 @@ extension Connection {
             ?? person(withUUID: CardUID.key(uid))
     }
 
-    /// Returns the UID under which each person is exported: the first that no older person has, or else the UUID.
+    /// Returns the UID under which each person is exported: the person’s first UID that no older person has or, if
+    /// there is none, the UUID.
     func uids(of persons: [Record<Person>]) throws -> [String] {
         let known = persons.map(\.content.knownUIDs)
         let owners = try owners(ofUIDs: Set(known.joined()))

@@ -13,7 +13,7 @@ public final class Store: Sendable {
     public let location: StoreLocation
     /// Whether the database was opened as read-only or cannot be written.
     public let isReadOnly: Bool
-    /// Whether the database was opened. Otherwise, every operation throws the reason.
+    /// Whether the database was opened. If `false`, every operation throws the reason for the failure.
     public let isAvailable: Bool
     public let blobs: PersistentDataStore
     let database: StoreDatabase
@@ -35,7 +35,8 @@ public final class Store: Sendable {
         return store
     }
 
-    /// Creates a placeholder for a database that could not be opened. Every operation throws the reason.
+    /// Creates a placeholder for a database that could not be opened. Every operation throws the reason for the
+    /// failure.
     public convenience init(unavailableAt location: StoreLocation, because reason: any Error) {
         let database = Database(unavailableAt: location.path, because: reason)
         self.init(

@@ -91,7 +91,7 @@ extension Recordable {
     /// The tables of the fields with several values.
     static var fieldLists: [ContentList<Self>] { fields.compactMap { ContentList($0) } }
 
-    /// A closure that returns the IDs of the records that the fields with a single reference refer to.
+    /// A closure that returns the IDs of the records to which fields with a single reference refer.
     static var fieldReferences: @Sendable (Self) -> [RecordID] {
         let reads = fields.compactMap { field in
             if case .reference(let read, _) = field.value { read } else { nil }

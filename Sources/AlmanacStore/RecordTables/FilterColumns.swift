@@ -131,7 +131,7 @@ enum FilterColumn: Sendable {
     /// A text column with the name of a star or another body, which has several spellings.
     case bodies(String)
 
-    /// An SQL expression for a single value, which is NULL if the value is unknown; `nil` for sources without such an
+    /// The SQL expression for a single value, which is NULL if the value is unknown; `nil` if the source has no such
     /// expression.
     var expression: String? {
         switch self {
@@ -141,8 +141,8 @@ enum FilterColumn: Sendable {
         }
     }
 
-    /// Returns the source for the names of the persons in the relations of a person, from both sides. A relation
-    /// without a link is represented by its text.
+    /// Returns the source for the names of a person’s relatives: the persons to whom the person’s relations refer, and
+    /// those whose relations refer to the person. A relation without a link is represented by its text.
     /// - Parameter term: The term of the relations, or `nil` for all relations.
     static func relatives(_ term: RelationTerm? = nil) -> FilterColumn {
         func isLabeled(_ labels: [String]?) -> String {

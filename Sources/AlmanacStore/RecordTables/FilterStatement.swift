@@ -110,11 +110,10 @@ struct FilterStatement: Sendable {
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
     }
 
+    // Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be NULL
+    // for an unknown name.
     /// Returns a condition that compares the name of a star or body, in any of its spellings unless the operator is
     /// `contains`.
-    ///
-    /// Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be NULL
-    /// for an unknown name.
     private mutating func bodies(
         _ column: String, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
     ) -> String {
@@ -284,12 +283,13 @@ enum HabitableZoneCondition {
 /// The rows of a list: the source tables, the condition, and the values of its parameters.
 struct Selection: Sendable {
     var source: String
-    /// The same tables, arranged for large selections; `nil` if the usual arrangement also suits them. The record table
-    /// comes first, so that an index provides the order of the list.
+    /// The tables of `source`, rearranged for large selections, or `nil` if `source` is also suitable for large
+    /// selections. The record table comes first, so that an index provides the order of the list.
     var sortedSource: String?
     private(set) var condition = "TRUE"
     /// Parts of the selection that may overlap and can each be read in the order of an index, such as the notes about a
-    /// person and those that also name the person. Empty if the whole selection can be read in the order of an index.
+    /// person and the notes that name the person in addition to their subject. Empty if the whole selection can be read
+    /// in the order of an index.
     private(set) var branches: [Branch] = []
     var parameter: Int64?
     /// The full-text query, bound to ?4, or `nil` for none.
@@ -325,7 +325,7 @@ struct Selection: Sendable {
 extension Selection {
     /// Returns the selection limited to the records that a search for the text finds.
     /// - Parameters:
-    ///   - isFinished: Whether the last word is complete. Otherwise, it can be the beginning of a word.
+    ///   - isFinished: Whether the last word is complete. If `false`, it can be the beginning of a word.
     ///   - id: An SQL expression for the ID of the record.
     func narrowed(
         to text: String, isFinished: Bool = false, id: String, of kind: Kind, in connection: Connection
