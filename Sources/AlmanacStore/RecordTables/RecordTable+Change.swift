@@ -196,9 +196,8 @@ extension Connection {
     }
 }
 
+// A class, because copying the content retains all its values.
 /// A record to be inserted.
-///
-/// It is shared rather than copied, because copying the content retains all its values.
 final class NewRecord<Content: Recordable>: Sendable {
     let id: Int64
     /// The existing UUID of the record, if any.
@@ -242,7 +241,8 @@ enum RecordRules {
     }
 }
 
-/// The part of a field’s definition that limits its text. Copying whole definitions for each record would be slow.
+// Copying whole definitions for each record would be slow.
+/// The part of a field’s definition that is used to limit the text of the field.
 struct LimitedField<Content: Recordable>: Sendable {
     let title: Title
     let value: FieldValue<Content>

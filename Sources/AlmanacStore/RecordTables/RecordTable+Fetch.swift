@@ -307,8 +307,8 @@ struct OrderColumn: Hashable, Sendable {
     let place: String
     /// Whether values may be missing. Records without a value come last.
     var mayBeNull = false
-    /// An SQL condition that the value is known, for a key whose index SQLite does not use for IS NOT NULL; otherwise
-    /// `nil`.
+    /// The SQL condition that the value is known, if SQLite does not use the index of the key for IS NOT NULL;
+    /// otherwise `nil`.
     private var known: String?
 
     /// The SQL condition that the value is known.
@@ -354,9 +354,8 @@ extension OrderColumn {
     }
 }
 
+// For `IN`, SQLite collects the IDs in a temporary tree, which takes longer than reading a single record.
 /// The IDs of the records to read, and the condition that compares a column with them.
-///
-/// For `IN`, SQLite collects the IDs in a temporary tree, which takes longer than reading a single record.
 struct WantedIDs {
     static let single = "= ?1"
     static let several = "IN (SELECT value FROM json_each(?1))"

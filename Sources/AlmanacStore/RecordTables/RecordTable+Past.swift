@@ -72,10 +72,9 @@ extension RecordTable {
         return try titles.merging(past(untitled, in: connection).mapValues(\.title)) { $1 }
     }
 
+    // The search for the next change ends at the next point of the record, so that no change is read twice.
     /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
     /// change after the point, or else from the current row.
-    ///
-    /// The search for the next change ends at the next point of the record, so that no change is read twice.
     private var past: String {
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """
@@ -154,8 +153,8 @@ extension ContentList {
     }
 
     /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each of the
-    /// points ?1 identifies a record and a step. The values are followed by whether the row is from after the step, and
-    /// by its position.
+    /// points ?1 identifies a record and a step. The values of a row are followed by a flag, which is set for a row
+    /// after the step, and by the position of the row.
     var changed: String {
         let names = columns.map { "past.\($0)" }.joined(separator: ", ")
         let row = "CROSS JOIN \(table)_past AS past ON past.\(owner) = record AND past.position = place"
@@ -331,8 +330,8 @@ struct HistoryPoint: Hashable {
     /// The point immediately after the step.
     var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: min(step.rawValue, .max - 1) + 1)) }
 
-    /// A query that selects the points in the JSON array ?1 and their indexes. The casts allow SQLite to create an
-    /// automatic index for a join.
+    // The casts allow SQLite to create an automatic index for a join.
+    /// A query that selects the points in the JSON array ?1 and their indexes.
     static let selection = """
         SELECT key AS number, CAST(value ->> 0 AS INTEGER) AS record, CAST(value ->> 1 AS INTEGER) AS step
         FROM json_each(?1)

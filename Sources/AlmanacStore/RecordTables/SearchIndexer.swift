@@ -85,8 +85,8 @@ struct SearchIndexer {
         try markIndexed(entries.map(\.id), of: kind)
     }
 
-    /// Removes the text of deleted documents, which FTS5 would keep until it merges parts of the index. This is slow
-    /// for a large index.
+    /// Removes the text of deleted documents, which FTS5 would keep until it merges parts of the index. The removal is
+    /// slow for a large index.
     func removeDeleted() throws {
         for table in ["search", "search_name"] {
             try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
@@ -200,10 +200,11 @@ extension RecordTable {
     }
 }
 
+// Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
+// less.
 /// A collection of index entries of newly inserted records, which are written in large batches.
 ///
-/// Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
-/// less. Records whose entries are not written yet remain marked as changed.
+/// Records whose entries are not written yet remain marked as changed.
 final class NewEntries<Content: Recordable> {
     private static var limit: Int { 10_000 }
     /// The size of the waiting text, in bytes of UTF-8, at which a batch is written.

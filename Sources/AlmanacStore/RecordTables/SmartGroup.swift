@@ -165,8 +165,8 @@ extension RecordTable {
         return (members.filtered(by: try saved.filter(and: filter), over: filterColumns, for: account), .all)
     }
 
-    /// Returns the groups that contain a record, including smart groups, or `nil` for other lists and for records that
-    /// no smart group contains.
+    /// Returns a selection of the groups that contain a record, including smart groups. Returns `nil` if the scope is
+    /// not the groups of a record, or if no smart group contains the record.
     private func groups(of scope: ListScope, in connection: Connection) throws -> Selection? {
         guard Content.kind == .group, case .of(let owner) = scope, let links = Membership(of: owner.kind) else {
             return nil

@@ -161,7 +161,7 @@ extension RecordTable<Planet> {
         return []
     }
 
-    /// Returns the first of the other bodies that orbit the same body, innermost first, and the number of all of them.
+    /// Returns the first of the other bodies that orbit the same central body, innermost first, and their total number.
     func siblings(of id: Int64, in connection: Connection) throws -> LinkedRecords {
         let source = """
             FROM planet AS own JOIN planet ON planet.parent = own.parent COLLATE NOCASE AND planet.id <> own.id

@@ -35,7 +35,8 @@ struct StoreTable {
         key = rows.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.column.name)
     }
 
-    /// Creates a recorded table without the columns that other programs have added, which the history does not record.
+    /// Creates a recorded table. Columns that other programs have added are omitted, because the history does not
+    /// record them.
     init(recorded name: String, on connection: Connection) throws {
         let table = try StoreTable(name, on: connection)
         self = table.recorded(in: try StoreTable(table.past, on: connection))
@@ -92,8 +93,8 @@ extension StoreTable {
 
     var recordedNames: [String] { recordedColumns.map(\.name) }
 
-    /// The columns that are recorded with their row, although a change to them alone does not count as a change to the
-    /// record. They contain the links of relations, which the program looks up.
+    /// The columns that are recorded with their row, but whose changes alone do not count as changes to the record.
+    /// They contain the links of relations, which Almanac looks up.
     static let lookedUpColumns: Set = ["target_id"]
 
     /// The columns that identify a row in the history.

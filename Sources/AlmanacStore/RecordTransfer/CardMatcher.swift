@@ -6,7 +6,7 @@ import SQLite
 struct CardMatcher {
     enum Match {
         case none
-        /// A person with the same UID, card, or values, and the update of the person with the card.
+        /// A person with the same UID, card, or values, and the update of the person from the card.
         case sure(Record<Person>, PersonUpdate)
         /// A possible duplicate, and the same person with the information of the card added.
         case likely(Record<Person>, as: Person)

@@ -15,8 +15,8 @@ struct CatalogImporter {
     private var matcher: CatalogMatcher
     /// The orbits that the exoplanets had before the import, or `nil` until it begins.
     private var orbits: KnownOrbits?
-    /// The rows that may describe an existing planet with another name. They are imported after all others, because the
-    /// planet may have its own row.
+    /// The rows that may describe an existing planet with another name. They are imported after all others, because a
+    /// later row may contain the name of that planet.
     private var renamed: [(entry: CatalogEntry, body: RecordReference)] = []
     private var report = CatalogReport()
     private var sources: Set<String> = []

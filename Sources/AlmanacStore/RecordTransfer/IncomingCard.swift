@@ -180,10 +180,10 @@ extension IncomingCard {
 struct PersonUpdate {
     /// The updated person, or the unchanged person if the card contains nothing new.
     let person: Person
-    /// The merge of the card, or `nil` if the card does no more than add information.
+    /// The merge of the card, or `nil` if the card only adds information.
     let merge: ContactUpdate?
-    /// Whether the card has an earlier revision than the former card on which it is based or, without one, than the
-    /// person.
+    /// Whether the revision of the card is earlier than that of the former card on which it is based or, if there is no
+    /// such card, than that of the person.
     var isOlder = false
 
     /// Returns whether the update changes neither the person nor their notes and groups.

@@ -24,8 +24,8 @@ struct RowUpdate {
     ///
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.
-    ///   - base: The version of the person that the row contains, or `nil` if it is unknown. Every change to a
-    ///     field is then a conflict.
+    ///   - base: The version of the person from which the row was made, or `nil` if the version is unknown. If it is
+    ///     `nil`, every change to a field is a conflict.
     ///   - isRecent: A closure that returns whether a note may be newer than that version.
     init(
         _ existing: Record<Person>, _ mine: ContactCard, by row: ContactRow, since base: Record<Person>?,
@@ -52,8 +52,8 @@ struct RowUpdate {
         relations.after.notes = merge("Notes", mine.notes, after.notes, notes, had: row.hadNotes)
     }
 
-    /// Returns the current values with the changes in a cell. Values that may be newer than the cell are conflicts if
-    /// the cell lacks them.
+    /// Returns the current values after the changes in a cell have been applied. Values that may be newer than the cell
+    /// are conflicts if the cell lacks them.
     ///
     /// - Parameters:
     ///   - former: The values at the version of the row.

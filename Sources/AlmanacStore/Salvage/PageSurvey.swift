@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The tables to which the pages of a damaged database belong, as far as the trees of pages and the form of the rows
-/// show.
+/// The tables to which the pages of a damaged database belong, as far as they can be determined from the trees of pages
+/// and the form of the rows.
 struct PageSurvey {
     /// A page with rows.
     struct Entry {
@@ -60,7 +60,7 @@ struct PageSurvey {
 
     // MARK: - Trees
 
-    /// Reads the schema table. If some of its tree is unreadable, the other pages, except free ones, are searched for
+    /// Reads the schema table. If a part of its tree is unreadable, searches the other pages, except free pages, for
     /// its rows.
     private mutating func readSchema(without free: Set<Int>) throws {
         try walk(1, isOfTable: true, of: .schema)

@@ -9,7 +9,7 @@ struct RowRecovery {
     private var tables: [String: TableRecovery] = [:]
     private let evidence: HistoryEvidence
     private let order: [String]
-    /// The recovered values of the highest row ID issued so far, by table.
+    /// The recovered values of the highest row ID issued so far for each table.
     private(set) var sequences: [String: Int64] = [:]
 
     /// Reads the pages of a damaged file, without inserting any rows yet.

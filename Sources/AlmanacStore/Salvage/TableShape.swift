@@ -20,10 +20,10 @@ struct TableShape {
         }
     }
 
-    /// The name of the table, also if the shape describes an index.
+    /// The name of the table, even if the shape describes an index.
     let name: String
-    /// Whether the shape describes the rows of an index of the table. They may have the same form as the rows of the
-    /// table.
+    /// Whether the shape describes the rows of an index of the table. Rows of the index may have the same form as rows
+    /// of the table.
     private(set) var isIndex = false
     let hasRowID: Bool
     /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not mistaken
@@ -32,7 +32,7 @@ struct TableShape {
     /// The stored columns, in the order of the file: the primary key first if there is no row ID. `nil` is a column of
     /// another program.
     private(set) var columns: [Column?]
-    /// The column that is the row ID, or `nil` if no column is.
+    /// The column that contains the row ID, or `nil` if there is no such column.
     let rowIDColumn: String?
     /// The primary key of a table without row IDs.
     private let key: [String]

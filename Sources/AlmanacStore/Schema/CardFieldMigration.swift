@@ -2,8 +2,8 @@ import Interchange
 import Model
 import SQLite
 
-/// An operation that completes persons imported by an earlier version: it fills fields with values that only their
-/// cards contain, and moves languages from custom fields to their own field.
+/// An operation that completes persons imported by an earlier version of Almanac: it fills fields with values that only
+/// the cards contain, and moves languages from custom fields to the languages field.
 ///
 /// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not
 /// visibly change are not written.
@@ -81,9 +81,9 @@ struct CardFieldMigration {
     }
 }
 
-/// An operation that fills in the formatted names of persons imported by an earlier version, which did not keep
-/// formatted names that consist of the name parts. Only formatted names that begin with the family name are filled in,
-/// because they determine the order of the name.
+/// An operation that fills in the formatted names of persons imported by an earlier version of Almanac. That version
+/// did not keep formatted names that consist of the name parts. Only formatted names that begin with the family name
+/// are filled in, because they determine the order of the name.
 ///
 /// All changes are one step of the history.
 struct NameOrderMigration {
@@ -140,8 +140,8 @@ struct NameOrderMigration {
         """
 }
 
-/// An operation that fills in the positions of persons imported by an earlier version, which kept `GEO` only on their
-/// cards.
+/// An operation that fills in the positions of persons imported by an earlier version of Almanac. That version kept
+/// `GEO` only on the cards of the persons.
 ///
 /// All changes are one step of the history.
 struct PositionMigration {

@@ -169,8 +169,8 @@ struct RecordingTriggers {
             ])
     }
 
-    /// The trigger that records an update. It also increments the version of a record if the update does not, for example
-    /// if a foreign key action or another program has made the update.
+    /// The trigger that records an update. It also increments the version of a record if the update itself does not,
+    /// for example if a foreign key action or another program makes the update.
     private var update: GeneratedObject {
         // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
         let counting = """
@@ -192,7 +192,8 @@ struct RecordingTriggers {
             ] + (table.isRecord ? [counting] : []))
     }
 
-    /// Returns the statement that marks the persons of the old and new membership for indexing; none for other tables.
+    /// Returns the statement that marks the persons of the old and new membership for indexing. Returns no statement
+    /// for other tables.
     private func marks(_ images: [Image]) -> [String] {
         guard table.name == "membership" else { return [] }
         let rows = images.map { "('person', \($0.value(of: "person_id")))" }
