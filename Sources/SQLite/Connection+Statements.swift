@@ -16,7 +16,7 @@ extension Connection {
         return statement
     }
 
-    /// Throws if the statement changes the database while the connection only reads.
+    /// Throws if the statement changes the database but the connection rejects changes.
     private func admit(_ handle: StatementHandle) throws(SQLiteError) {
         if !handle.onlyReads, rejectsChanges { throw SQLiteError(.readOnly, "the connection only reads") }
     }
@@ -190,7 +190,8 @@ extension Connection {
         }
     }
 
-    /// Throws if SQLite has already rolled back the transaction, such as after a disk-full error caught by the body.
+    /// Throws if SQLite has already rolled back the transaction, for example after a disk-full error that the body
+    /// caught.
     private func requireTransaction() throws(SQLiteError) {
         guard isInTransaction else { throw SQLiteError(.abort, "the transaction was rolled back") }
     }

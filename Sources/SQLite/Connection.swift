@@ -199,8 +199,8 @@ extension Connection {
 
     // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 8 MiB
     // would not make an import of 10,000 contacts faster.
-    /// Sets the purpose of the connection and, the first time, the size of its page cache. A connection that only reads
-    /// still checkpoints the WAL when it closes.
+    /// Sets the purpose of the connection and, on the first call, the size of its page cache. A connection that only
+    /// reads still checkpoints the WAL when it closes.
     func serve(_ purpose: ConnectionPurpose) throws(SQLiteError) {
         if self.purpose == nil { try execute("PRAGMA cache_size = -8192") }
         self.purpose = purpose

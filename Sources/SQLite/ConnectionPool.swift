@@ -1,8 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// A pool of connections for several readers and one writer. It reuses idle connections, because each new connection
-/// must read the schema, and serves waiting tasks in first-in, first-out order.
+// Each new connection must read the schema.
+/// A pool of connections for several readers and one writer. It reuses idle connections and serves waiting tasks in
+/// first-in, first-out order.
 final class ConnectionPool: Sendable {
     // Unchecked, because the lock ensures that a connection is either idle or checked out by a single task.
     /// A connection that is not checked out.
@@ -40,7 +41,7 @@ final class ConnectionPool: Sendable {
         }
 
         // The writable connections are closed last, because only they checkpoint the WAL.
-        /// Removes and returns the idle connections to close. There are no such connections unless the pool is closed.
+        /// Removes and returns the idle connections to close. Returns none unless the pool is closed.
         mutating func removeClosable() -> [Idle] {
             guard isClosed else { return [] }
             if checkedOut == 0 { return removeIdle() }

@@ -2,7 +2,7 @@ import CSQLite
 
 /// The current row of a statement: `Person(id: $0[0], name: $0[1])`. The type of each column is inferred.
 ///
-/// A column that contains a value of another type, or NULL for a type that is not optional, is read as a placeholder.
+/// A column that contains a value of another type, or NULL although the type is not optional, is read as a placeholder.
 /// When the closure ends, the query throws an error that names the column. Therefore, the closure must have no side
 /// effects that depend on valid values.
 public struct Row: ~Copyable {

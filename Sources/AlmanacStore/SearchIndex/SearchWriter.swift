@@ -2,10 +2,9 @@ import Model
 import SQLite
 import Text
 
+// The documents of a batch are written last. FTS5 collects their words in memory, but writes them to the index before
+// the next statement that inserts several rows or runs a trigger.
 /// A writer of documents, name keys, duplicate keys, and misspellings, with prepared statements.
-///
-/// The documents of a batch are written last. FTS5 collects their words in memory, but writes them to the index before
-/// the next statement that inserts several rows or runs a trigger.
 struct SearchWriter: ~Copyable {
     /// The maximum number of words in `known`.
     private static let knownLimit = 100_000
@@ -293,8 +292,8 @@ struct QueryCorrector {
 
     // Each step skips the remaining occurrences of a word, of which there may be many.
     /// Returns the most similar indexed word in the first group that contains a similar word, or `nil` if no group
-    /// does. First come the words with the same first two letters, then the words that begin like the given word with
-    /// these letters swapped or one of them omitted, then the words with the same first letter, and finally all words.
+    /// does. The groups are the words with the same first two letters, the words that begin like the given word with
+    /// these letters swapped or one of them omitted, the words with the same first letter, and all words.
     private func indexedWord(like word: String) throws -> String? {
         let letters = word.unicodeScalars.map(String.init)
         guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }

@@ -48,8 +48,8 @@ public struct Approvals: Sendable {
     }
 }
 
-/// The folder of the user’s state, such as approvals and the signed-in account, which a database must not determine
-/// itself.
+/// The folder of the user’s state that a database must not determine itself, such as approvals and the signed-in
+/// account.
 ///
 /// The files are outside the database, so changes to the database do not affect them. They apply to one user.
 public struct StateFolder: Hashable, Sendable {
@@ -84,7 +84,7 @@ struct StateFile: Hashable, Sendable {
     }
 
     /// Changes the lines. Other programs wait until the file is replaced.
-    /// - Throws: `SystemError` if the file cannot be read or written. It is then unchanged.
+    /// - Throws: `SystemError` if the file cannot be read or written. The file is then unchanged.
     func update(_ change: (inout [String]) throws(SystemError) -> Void) throws(SystemError) {
         guard let path else { throw SystemError(code: ENOENT) }
         let folder = FileSystem.folder(of: path)

@@ -6,8 +6,8 @@ import Text
 
 /// A guard that protects against changes to the schema by other programs. It rejects reads while the database contains
 /// changed views or virtual tables. It rejects writes while the database contains foreign triggers or lacks triggers of
-/// Almanac, which record changes in the history. Foreign views and triggers could return or change any data or never
-/// end.
+/// Almanac, which record changes in the history. Foreign views and triggers could return or change any data, or run
+/// forever.
 ///
 /// The schema is read before the first use and again after it has changed.
 final class SchemaGuard: Sendable {
@@ -143,8 +143,8 @@ struct ForeignView: Hashable {
 
     var problem: StoreProblem { replacesRows ? .replacedTable(name: name) : .changedView(name: name) }
 
-    /// The condition for views and for tables that may be virtual. Text in `sqlite_schema` need not have its usual
-    /// form.
+    // Text in `sqlite_schema` need not have its usual form.
+    /// The condition for views and for tables that may be virtual.
     static let candidates = "(type = 'view' OR type = 'table' AND sql LIKE '%virtual%')"
 
     /// Returns the foreign views and virtual tables, sorted by name. Those that do not have the name of an Almanac

@@ -35,10 +35,10 @@ struct StoreDatabase: Sendable {
         }
     }
 
-    /// Runs the body in a write transaction. Rolls back if the body throws, and after the body returns in a dry run.
+    /// Runs the body in a write transaction. Rolls back if the body throws or, in a dry run, after the body returns.
     /// - Parameters:
     ///   - context: The command that writes, if the transaction belongs to one.
-    ///   - isKept: A closure that returns whether to commit. Otherwise, the transaction is rolled back.
+    ///   - isKept: A closure that returns whether to commit. If it returns `false`, the transaction is rolled back.
     /// - Returns: The result of the body, even after a rollback.
     @discardableResult
     func writing<Result: Sendable>(

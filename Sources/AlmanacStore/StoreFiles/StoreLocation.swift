@@ -86,7 +86,8 @@ extension StoreLocation {
         return "You do not have permission to read and write \(files.joined(separator: ", "))."
     }
 
-    /// The database or the file next to it that has several names, or the database if none has.
+    /// The first file with several names (hard links) among the database and the files that SQLite creates next to it,
+    /// or the database if there is no such file.
     var fileWithSeveralNames: String {
         ([path] + companions).first { (try? FileSystem.entry($0))??.links ?? 0 > 1 } ?? path
     }

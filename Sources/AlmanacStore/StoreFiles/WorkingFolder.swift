@@ -59,8 +59,8 @@ final class WorkingFolder {
     /// The suffixes of the logs that a copy of a damaged database can contain.
     static let logs = ["-wal", "-journal"]
 
-    /// Moves the photos and the logs, if there are any, and then the database to the target, so that the target is
-    /// complete when it appears. If there are logs, there must be a photo folder.
+    /// Moves any photos and logs, and then the database, to the target, so that the target is complete as soon as the
+    /// database appears there. If there are logs, there must be a photo folder.
     func moveToTarget() throws {
         let hasPhotos = try FileSystem.entry(draft.photos) != nil
         let logs = try Self.logs.filter { try FileSystem.entry(draft.path + $0) != nil }
@@ -122,8 +122,8 @@ final class WorkingFolder {
     }
 
     // A database that was moved is no longer in the working folder, or briefly has two names.
-    /// Removes an abandoned folder. Photos at the target belong to the folder if the file among them names it and its
-    /// database was not moved.
+    /// Removes an abandoned folder. The photos at the target are those of the abandoned folder if the file in their
+    /// folder names it and its database was not moved.
     private static func remove(_ path: String, of target: StoreLocation) throws {
         let mark = mark(in: target.photos)
         let lines = (try? File.open(mark).read(upTo: 2 * Int(NAME_MAX)))?.split(separator: UInt8(ascii: "\n")) ?? []

@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Returns those of the given records without cards that exist and must be added to the book.
+    /// Returns the given records that exist and must be added to the book. None of the given records may have a card.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Returns those of the given records with cards that no longer exist or no longer belong to the book.
+    /// Returns the given records that do not exist or do not belong to the book.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)
@@ -168,8 +168,8 @@ struct BookContents {
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
         """
 
-    /// A query for the cards with categories of those members of the group ?1 who have a card in the book. The result
-    /// is empty if the group has a group card.
+    /// A query for the stored cards with categories that belong to members of the group ?1, limited to members with a
+    /// card in the book. The result is empty if the group has a group card.
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)
         WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'

@@ -68,7 +68,7 @@ struct BookState {
     }
 
     /// Assigns the cards of deleted records to existing records with the same UID, such as contacts that were imported
-    /// again, or to groups with the same name. Otherwise, their cards would be deleted, or the records restored as
+    /// again, or to groups with the same name. Unassigned cards would be deleted, or their records would be restored as
     /// duplicates. Cards that may already be deleted are not assigned.
     func assignCardsOfDeletedRecords(_ ownChanges: [HistoryRange]) throws {
         for link in try cardsOfDeletedRecords(ownChanges) {
@@ -139,8 +139,8 @@ extension Connection {
 }
 
 extension RemoteLinks.Entry {
-    /// Returns whether the record differs from the card. A different revision can also come from another version of
-    /// Almanac.
+    /// Returns whether the record differs from the card. A different revision alone is not a difference, because
+    /// another version of Almanac may have computed it.
     fileprivate func isChanged(_ local: LocalCard?) -> Bool {
         guard let local else { return true }
         return local.revision != revision && !local.card.isEquivalent(to: link.base)
@@ -186,7 +186,7 @@ struct RemoteLinks {
 
     func of(_ records: some Sequence<RecordID>) throws -> [Entry] { try entries(of: records, Self.byRecord) }
 
-    /// Returns the links of those records that do not exist, except links with a request that may have been sent.
+    /// Returns the links of the given records that do not exist, except links with a request that may have been sent.
     func ofMissing(_ records: [RecordID]) throws -> [Entry] { try entries(of: records, Self.ofMissing) }
 
     private func entries(of records: some Sequence<RecordID>, _ sql: String) throws -> [Entry] {

@@ -54,8 +54,9 @@ struct LocalChanges {
     private static let removal =
         "DELETE FROM sync_candidate WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3"
 
-    /// A change to a note, a membership, a group, a planet, or the name of a relative changes the cards of other
-    /// records. A purged note no longer has a subject in the history, so all cards are compared.
+    // A purged note no longer has a subject in the history, so all cards are compared.
+    /// A query for the records whose cards may have changed in the parts ?2 of the history. A change to a note, a
+    /// membership, a group, a planet, or the name of a relative changes the cards of other records.
     private static let changed = """
         WITH changed AS MATERIALIZED (
             SELECT change.id AS change, change.table_name, change.action, change.kind, change.record_id
@@ -134,16 +135,16 @@ extension Connection {
 struct LocalCards {
     let connection: Connection
     let blobs: PersistentDataStore
-    /// The version of cards without original lines.
+    /// The vCard version of cards without original lines.
     let version: CardVersion
-    /// Whether new cards of a later version are converted.
+    /// Whether new cards with a later vCard version are converted.
     let isLimitedToVersion: Bool
     let links: RemoteLinks
 
-    /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that
-    /// the book has.
+    /// Returns the cards of the records that exist. If the file of a photo is missing, the card contains the photo of
+    /// the card in the book.
     ///
-    /// - Parameter bases: The cards that the book has, or `nil` for the cards of the links.
+    /// - Parameter bases: The cards in the book, or `nil` to use the cards of the links.
     func cards(
         of records: some Sequence<RecordID>, over bases: [RecordID: VCard]? = nil
     ) throws -> [RecordID: LocalCard] {
@@ -178,8 +179,8 @@ struct LocalCards {
         return cards
     }
 
-    /// Returns the card of a record, in the vCard version of the card in the address book, or in a version that the address
-    /// book accepts.
+    /// Returns the card of a record. It has the vCard version of the card in the address book or, if there is no such
+    /// card, a version that the address book accepts.
     private func localCard(
         _ card: ContactCard, of record: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
     ) -> LocalCard {

@@ -60,7 +60,7 @@ extension RemoteSyncStore {
 struct BatchResult: Sendable {
     /// The changes that the batch added to the history.
     var changes = HistoryRange(start: 0, end: 0)
-    /// The records that are equal to their cards, or that were deleted because their cards were.
+    /// The records that are equal to their cards, or that were deleted because their cards were deleted.
     var synced: Set<RecordID> = []
     /// The records that must be sent.
     var unsent: Set<RecordID> = []
@@ -74,8 +74,8 @@ private struct BatchCommit {
     let state: BookState
     let writer: CardRecords
     let time: Timestamp
-    /// Whether a record must have the revision that it had when the batch was planned. Each batch of a dry run is
-    /// planned before the batches that precede it are applied.
+    /// Whether each record must still have the revision that it had when the batch was planned. The value is `false` in
+    /// a dry run, whose batches are planned before the preceding batches are applied.
     var verifiesRevisions = true
     private var result = BatchResult()
     /// The former cards of restored records.
@@ -157,7 +157,8 @@ private struct BatchCommit {
         }
     }
 
-    /// Creates contacts together, because triggers have less overhead with several rows per statement.
+    // Triggers have less overhead with several rows per statement.
+    /// Creates the contacts of several updates together.
     private mutating func createContacts(of updates: [CardUpdate]) throws {
         if updates.isEmpty { return }
         var uids: Set<String> = []

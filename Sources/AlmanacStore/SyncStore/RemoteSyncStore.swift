@@ -11,7 +11,7 @@ actor RemoteSyncStore: SyncStore {
     let clock: StoreClock
     let context: CommandContext
 
-    /// The changes that this synchronization added to the history. They are already compared.
+    /// The changes that this synchronization added to the history. They have already been compared with the book.
     private(set) var ownChanges: [HistoryRange] = []
     private(set) var waiting = WaitingMembers()
     /// The generation of the remote after the last transaction.
@@ -97,8 +97,8 @@ actor RemoteSyncStore: SyncStore {
         return changes
     }
 
-    /// Assigns the cards of deleted records to other records with the same UID or, for groups, the same name. This
-    /// changes no record, so a dry run does it, too.
+    /// Assigns the cards of deleted records to other records with the same UID or, for groups, the same name. Because
+    /// no record is changed, a dry run also assigns the cards.
     func assignCardsOfDeletedRecords() async throws {
         let (entry, blobs, ownChanges) = (entry, blobs, ownChanges)
         guard try await reading({ try !$0.cardsOfDeletedRecords(ownChanges).isEmpty }) else { return }

@@ -14,12 +14,12 @@ struct RemoteTable {
         /// A number that changes with each transaction of a synchronization.
         let generation: Int64
 
-        /// The version of cards without original lines.
+        /// The vCard version of cards without original lines.
         var version: CardVersion {
             if case .server(let book) = remote.location, book.capabilities.acceptsVersion4 { .v40 } else { .v30 }
         }
 
-        /// Whether new cards of a later version must be converted. Folders contain cards of any version.
+        /// Whether new cards with a later vCard version must be converted. Folders contain cards of any version.
         var isLimitedToVersion: Bool { if case .server = remote.location { version == .v30 } else { false } }
     }
 

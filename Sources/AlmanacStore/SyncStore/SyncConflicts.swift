@@ -95,7 +95,8 @@ struct SyncConflicts {
         FROM sync_conflict CROSS JOIN remote ON remote.id = remote_id AND \(isOpen)
         """
 
-    /// Conflicts of deleted records are omitted. They reappear if the record is restored.
+    /// The SQL condition that a conflict is unresolved and that its record exists. The conflicts of a deleted record
+    /// reappear if the record is restored.
     private static let isOpen = """
         (resolution IS NULL OR EXISTS (
             SELECT 1 FROM change CROSS JOIN step ON step.id = change.step_id

@@ -81,7 +81,7 @@ extension StoreDatabase {
     /// Runs the body as part of the command’s history step and updates the search index in the same transaction. A dry
     /// run is rolled back after the body returns.
     /// - Parameters:
-    ///   - foreignKeys: Whether foreign keys are enforced. Restoring deleted records requires that they are not.
+    ///   - foreignKeys: The foreign key mode. Use `.off` to restore deleted records.
     ///   - isKept: A closure that returns whether to commit, unless the command is a dry run.
     ///   - collects: Whether a dry run collects the changes. This is unnecessary if the body returns them.
     /// - Returns: The result of the body.

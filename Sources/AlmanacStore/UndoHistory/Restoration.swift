@@ -141,8 +141,8 @@ struct RestoredUIDs {
         try requireFree(connection.all(Self.deleted, binding: step) { $0[0] })
     }
 
-    /// Throws if a person has the UID of one other person, unless both once existed at the same time. If several others
-    /// have the UID, it is not unique anyway.
+    /// Throws if a person has a UID that exactly one other person has, unless both persons once existed at the same
+    /// time. A UID that several others have is not unique anyway.
     private func requireFree(_ restored: [Int64]) throws {
         for start in stride(from: 0, to: restored.count, by: 500) {
             let uids = try uids(of: Array(restored[start..<min(start + 500, restored.count)]))

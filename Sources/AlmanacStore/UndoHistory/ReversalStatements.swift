@@ -173,7 +173,7 @@ extension StoreTable {
     /// The columns that only increase. They are neither compared nor undone.
     private static let growing: Set = ["version", "modified"]
 
-    /// The columns that are compared with their values after a change.
+    /// The columns whose current values are compared with the values after a change.
     var compared: [String] {
         recordedNames.filter {
             !Self.growing.contains($0) && !Self.lookedUpColumns.contains($0) && !(name == "favorite" && $0 == "id")
