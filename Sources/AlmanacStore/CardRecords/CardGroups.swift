@@ -22,8 +22,8 @@ final class CardGroups {
     /// The groups that were created from categories and that a group card can still complete.
     private var bare: Set<Int64> = []
     private(set) var made = 0
-    /// A closure that returns whether a group has a group card in the synchronized book. If so, the group card
-    /// determines who leaves the group, and the removal of a category has no effect.
+    /// A closure that returns whether a group has a group card in the synchronized book. If it does, only the group
+    /// card can remove persons from the group, and the removal of a category has no effect.
     private let hasCardInBook: (Int64) throws -> Bool
 
     init(connection: Connection, waiting: WaitingMembers, hasCardInBook: @escaping (Int64) throws -> Bool) {

@@ -321,7 +321,7 @@ final class CardNotes {
     }
 }
 
-/// Conversion between notes and the note texts of cards. The topic is a Markdown heading before the text.
+/// A conversion between notes and the note texts of cards. In a note text, the topic is a Markdown heading.
 extension Note {
     init(card text: String, about subject: RecordID? = nil) {
         self.init()

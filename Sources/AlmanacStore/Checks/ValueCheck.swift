@@ -144,8 +144,8 @@ struct DraftCheck: StoreCheck {
     }
 }
 
-/// A check of the remotes: the stored text of each remote can be read, each card belongs to an existing or deleted
-/// record, and no remote is ahead of the history.
+/// A check that the stored text of every remote can be read, that each card belongs to an existing or deleted record,
+/// and that no remote is ahead of the history.
 struct RemoteCheck: StoreCheck {
     var part: Title { "remotes" }
 

@@ -149,9 +149,9 @@ public struct RecipientStore: RecipientDataSource {
 
     // MARK: - Statements
 
-    /// A query for the email addresses of matching persons. First come persons with the query as a phrase of whole
-    /// words, then persons with the query as a phrase that ends within a word. The others are sorted by the position of
-    /// the last query word.
+    /// A query for the email addresses of matching persons. Persons whose text contains the query as a phrase of whole
+    /// words come first, followed by persons whose text contains it as a phrase that ends within a word. The others are
+    /// sorted by the position of the last query word.
     static let matching = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM (

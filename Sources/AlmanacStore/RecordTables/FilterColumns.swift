@@ -126,7 +126,7 @@ enum FilterColumn: Sendable {
     case names(from: String)
     /// The folded names and IDs of relatives, each between two spaces, in a column `words`.
     case relatives(from: String)
-    /// Whether a row of `favorite`, called `ours`, meets a condition and belongs to the account.
+    /// Whether a row of `favorite`, aliased as `ours`, belongs to the account and meets a condition.
     case favorite(String)
     /// A text column with the name of a star or another body, which has several spellings.
     case bodies(String)

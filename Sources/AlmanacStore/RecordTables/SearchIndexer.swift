@@ -202,7 +202,7 @@ extension RecordTable {
 
 // Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
 // less.
-/// A collection of index entries of newly inserted records, which are written in large batches.
+/// A collection of index entries of newly inserted records. The entries are written in large batches.
 ///
 /// Records whose entries are not written yet remain marked as changed.
 final class NewEntries<Content: Recordable> {
@@ -235,7 +235,7 @@ final class NewEntries<Content: Recordable> {
     /// Whether no entries are waiting to be written.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Discards the outdated entry of a record. `SearchIndexer.update` indexes the record.
+    /// Discards the outdated entry of a record. `SearchIndexer.update` then indexes the record.
     ///
     /// - Returns: Whether an entry was waiting.
     func discard(_ id: Int64) -> Bool { waiting.removeValue(forKey: id) != nil }

@@ -328,7 +328,7 @@ extension Tables {
         searchLinks: links,
         linkedTexts: { ([$0.subject].compactMap(\.self) + $0.persons).map { .subject($0) } })
 
-    /// Adds the notes that were entered with records.
+    /// Adds the notes that were entered together with records.
     static func addNotes<Content>(
         of records: some Sequence<(TypedRecordID<Content>, Content)>, on today: CivilDate, to index: SearchIndexer
     ) throws {

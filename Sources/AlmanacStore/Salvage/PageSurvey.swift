@@ -11,7 +11,7 @@ struct PageSurvey {
         let owner: TableShape?
         /// Whether no tree contains the page.
         let isDetached: Bool
-        /// The tables that accept most of the rows, including the owner.
+        /// The tables to which most of the rows can belong, including the owner.
         let candidates: [TableShape]
     }
 

@@ -34,7 +34,7 @@ struct RowRecovery {
     // MARK: - Pages
 
     /// The stages of the recovery. Pages that could belong to several tables are recovered after the part of the
-    /// history that shows which table is right.
+    /// history that shows to which table they belong.
     private enum Stage: CaseIterable {
         case changes, pastTables, records
 

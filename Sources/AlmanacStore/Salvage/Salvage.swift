@@ -14,8 +14,8 @@ struct Salvage {
     let migrator: Migrator
     let context: CommandContext
     let handle: InterruptHandle
-    /// The temporary folder for the new database, before it is moved to the target, and for a copy of the damaged
-    /// database.
+    /// The temporary folder for a copy of the damaged database, and for the new database until it is moved to the
+    /// target.
     let folder: WorkingFolder
 
     private var copy: String { folder.draft.path + ".damaged" }

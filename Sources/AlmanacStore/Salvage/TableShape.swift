@@ -29,8 +29,8 @@ struct TableShape {
     /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not mistaken
     /// for pages of similar tables.
     let isRecovered: Bool
-    /// The stored columns, in the order of the file: the primary key first if there is no row ID. `nil` is a column of
-    /// another program.
+    /// The stored columns in file order, with the primary key first if there is no row ID. A column of another program
+    /// is `nil`.
     private(set) var columns: [Column?]
     /// The column that contains the row ID, or `nil` if there is no such column.
     let rowIDColumn: String?

@@ -54,8 +54,8 @@ struct GeneratedObject {
     }
 }
 
-/// The views that the triggers of all recorded tables use, besides `recording`. They keep these triggers short, because
-/// each process parses all of them.
+// The views keep the triggers short, because each process parses all triggers.
+/// The views that the triggers of all recorded tables use, besides `recording`.
 enum HistoryViews {
     /// The tables that are not searched, and `membership`, whose triggers mark the person, not the group.
     private static let unmarkedTables = [
@@ -94,8 +94,8 @@ enum HistoryViews {
     ]
 }
 
-/// The past table of a table, which stores former values of its rows, and the triggers that record changes: one trigger
-/// for each event.
+/// The past table of a recorded table, which stores former values of the rows, and the triggers that record changes,
+/// one trigger for each event.
 ///
 /// All are generated from the columns, so a migration adds a column with a single statement.
 struct RecordingTriggers {
@@ -255,8 +255,8 @@ struct RecordingTriggers {
 }
 
 extension ForeignTrigger {
-    /// Returns the foreign triggers of a database with an older schema, whose own triggers may differ from those of the
-    /// current schema.
+    /// Returns the foreign triggers of a database with an older schema. Almanac’s triggers in such a database may
+    /// differ from those of the current schema.
     static func all(
         before migrator: Migrator, in connection: Connection, except approvals: Approvals
     ) throws -> [ForeignTrigger] {

@@ -143,7 +143,7 @@ struct Migrator: Sendable {
         }
     }
 
-    /// Records in the database that the migration was applied.
+    /// Stores the applied migration in the database.
     private func record(_ migration: Migration, in connection: Connection) throws {
         try AppliedMigration(
             version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,

@@ -75,7 +75,7 @@ struct PersonTraits: Sendable {
 
 /// A phone number with its kind, such as home or work.
 struct LabeledPhone: Hashable, Sendable {
-    /// The kinds of phone numbers, in the order in which they are preferred if two contacts differ.
+    /// The kinds of phone numbers, in order of preference if two contacts have the same number with different kinds.
     enum Kind: Int, Hashable, Sendable {
         case home, work, mobile, unknown
     }

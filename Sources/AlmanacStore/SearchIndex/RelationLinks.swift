@@ -40,8 +40,8 @@ struct RelationLinks {
         if !texts.isEmpty { try connection.run(Self.mark, binding: texts.json) }
     }
 
-    /// Marks the unlinked relations whose texts have keys that a person no longer has, because these keys may now
-    /// identify one other person.
+    /// Marks the unlinked relations whose texts have keys that a person has lost. Such a key may now identify exactly
+    /// one other person.
     ///
     /// A relation to a deleted person is not marked, because the person can be restored.
     func lookUpAgain(lost keys: [String], in table: KeyTable) throws {

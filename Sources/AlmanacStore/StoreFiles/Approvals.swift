@@ -23,7 +23,7 @@ public struct Approvals: Sendable {
     }
 
     private var file: StateFile { folder.file("approvals") }
-    /// The file of earlier versions, which contains the triggers.
+    /// The file in which earlier versions of Almanac stored the keys of approved triggers.
     private var formerFile: StateFile { folder.file("accepted-triggers") }
 
     /// The keys of the approved contents. The set is empty if a file is unreadable.

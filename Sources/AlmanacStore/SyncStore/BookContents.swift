@@ -82,8 +82,8 @@ struct BookContents {
         }
     }
 
-    /// Records that the book contains a group card. Marks the records of all cards, and the groups that may have to be
-    /// added, as candidates.
+    /// Marks the book as containing group cards. Adds the records of all cards, and the groups that may have to be
+    /// added to the book, to the candidates.
     func beginGroupCards() throws {
         try connection.run("UPDATE remote SET has_group_cards = 1 WHERE id = ?1", binding: remote)
         try connection.run(Self.linkedCandidates, binding: remote)

@@ -49,8 +49,8 @@ struct SyncConflicts {
         }
     }
 
-    /// Marks a conflict as resolved by the last change that a command has made to its record, or deletes it if the
-    /// command did not change the record.
+    /// Marks a conflict as resolved by the last change that a command has made to its record, or deletes the conflict
+    /// if the command did not change the record.
     ///
     /// - Returns: Whether the command changed the record.
     func resolve(_ entry: Entry, in context: CommandContext) throws -> Bool {

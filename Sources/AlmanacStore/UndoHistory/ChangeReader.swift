@@ -168,8 +168,9 @@ extension RecordTable {
         return Dictionary(zip(moments, changes)) { $1 }
     }
 
+    // Reading many changes to a long list thus does not read the entire list for each change.
     /// Returns the states of records before and after steps. Lists contain only the values that the step has set or
-    /// removed, so that reading many changes to a long list does not read the list each time.
+    /// removed.
     /// - Parameter past: The states before and after the steps, without lists.
     private func states(
         around moments: [HistoryPoint], _ past: [HistoryPoint: Content], on connection: Connection

@@ -57,7 +57,8 @@ struct DetachedRelations {
     // In all statements, ?1 contains the restored records, each with the step that deleted it.
     private static let wanted = "wanted AS MATERIALIZED (\(HistoryPoint.selection))"
 
-    /// The records whose references were removed, and a condition for the change `removal` of the reference `old`.
+    /// A query for the records whose references were removed, and a condition for the change `removal` that removed the
+    /// reference `old`.
     private typealias Owners = (records: String, condition: String)
 
     private static let own: Owners = ("SELECT record FROM wanted", "TRUE")

@@ -7,11 +7,11 @@ import SQLite
 /// changes. The tables `old` and `new` contain the row before and after the change, and `present` contains the current
 /// row.
 struct ReversalStatements {
-    /// A query that selects the columns that the change set and that now differ, each followed by a space. It returns
-    /// no row if the changed row is missing.
+    /// A query that selects the columns that were set by the change and now differ, each followed by a space. It
+    /// returns no row if the changed row is missing.
     let difference: String
-    /// The queries that return a row if the change set a reference to a record that was purged later. The keys are the
-    /// columns of the references.
+    /// The queries that return a row if the change has set a reference to a record that was purged later. The keys are
+    /// the columns of the references.
     let purgedReferences: [String: String]
     /// A query that counts the inserted rows from ?1 to ?2 that exist and have not changed since.
     let unchanged: String
