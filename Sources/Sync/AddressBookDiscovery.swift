@@ -12,8 +12,8 @@ public struct AddressBookDiscovery: Sendable {
     }
 
     /// Returns the address books of the user, or only the address book at the given URL.
-    /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``HTTPProblem``, or the ``RemoteProblem`` of a server that
-    ///   may have address books.
+    /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``HTTPProblem``, or a ``RemoteProblem`` if a server that may
+    ///   have address books fails.
     public func addressBooks(at address: RemoteAddress) async throws -> [AddressBook] {
         var problem: RemoteProblem?
         for url in await candidates(for: address) {
@@ -141,11 +141,11 @@ public struct RemoteAddress: Hashable, Sendable {
     public let url: WebURL
     /// The user name, if the address is an email address.
     public let user: String?
-    /// Whether the address is only a domain or an email address, so that the service records of the domain name the
+    /// Whether the address is only a domain or an email address. The service records of the domain then identify the
     /// server.
     let isDomain: Bool
 
-    /// The server that may receive the credentials without a prompt, if its connection is encrypted.
+    /// The server that may receive the credentials without a prompt; empty if its connection is not encrypted.
     public var permittedOrigins: Set<Origin> { url.origin.isSecure ? [url.origin] : [] }
 
     /// Creates an address from text, or returns `nil` if the text is not the address of a server.

@@ -13,8 +13,8 @@ public struct CardDAVBook: RemoteBook {
         location = CardLocation(collection: url)
     }
 
-    /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`. Its ETags count the
-    /// changes to a card, and restart when a card is created again at the same address.
+    // SOGo’s ETags count the changes to a card, and restart when a card is created again at the same address.
+    /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`.
     private var isSOGo: Bool { location.collection.path.contains("/SOGo/") }
 
     public func address(forNew name: String) -> CardAddress {
@@ -43,8 +43,9 @@ public struct CardDAVBook: RemoteBook {
     }
 
     // Some proxies make the tags of compressed responses weak.
-    /// Returns a strong tag, because `If-Match` never matches a weak one (RFC 9110 section 13.1.1). If the given tag is
-    /// weak or must be checked, the card is read again, without compression.
+    // `If-Match` never matches a weak tag (RFC 9110 section 13.1.1).
+    /// Returns a strong tag of a card. If the given tag is weak or must be checked, the card is read again, without
+    /// compression.
     private func strongTag(_ tag: ETag, of address: CardAddress, isChecked: Bool = false) async throws -> ETag {
         if tag.isStrong, !isChecked { return tag }
         guard tag != .unknown else { throw RemoteProblem.withoutStrongETag }
@@ -310,8 +311,8 @@ extension CardDAVBook {
 }
 
 extension [UInt8] {
-    /// Returns whether the text may be a vCard file of this length. XML changes line breaks, and servers may omit the
-    /// last one.
+    // XML changes line breaks, and servers may omit the last one.
+    /// Returns whether the text may be a vCard file of the given length, apart from differences in line breaks.
     fileprivate func mayHaveLength(_ length: Int) -> Bool {
         let text = filter { $0 != UInt8(ascii: "\r") }
         let end = text.last == .lineFeed ? text.count - 1 : text.count
@@ -321,8 +322,8 @@ extension [UInt8] {
 }
 
 extension RemoteProblem {
-    /// Whether the cause may be a single card, so that other cards can be read. sabre/dav 1 responds with 404 to a
-    /// request for several cards if one of them does not exist.
+    // sabre/dav 1 responds with 404 to a request for several cards if one of them does not exist.
+    /// Whether the cause may be a single card, so that other cards can still be read.
     fileprivate var mayConcernOneCard: Bool {
         switch self {
         case .failed, .invalidResponse, .missing, .rejected, .tooLarge, .webPage: true
@@ -330,7 +331,7 @@ extension RemoteProblem {
         }
     }
 
-    /// Whether the cause may be that the server does not work at all.
+    /// Whether the cause may be a failure of the whole server.
     fileprivate var mayConcernServer: Bool {
         switch self {
         case .failed, .missing, .webPage: true

@@ -1,13 +1,13 @@
 import Interchange
 import Model
 
-/// The link between a card of a book and a record. A book has one link for each address, UID, and record.
+/// The link between a card of a book and a record. A book has at most one link for each address, UID, and record.
 public struct CardLink: Hashable, Sendable {
     public let record: RecordID
     public var address: CardAddress
     public var uid: String?
     public var tag: ETag
-    /// The card that the remote last returned. Changes on both sides are changes since this card.
+    /// The card that the remote last returned. Local and remote changes are determined by comparison with this card.
     public var base: VCard
     /// The properties that the remote has omitted or changed.
     public var dropped: DroppedProperties
@@ -23,7 +23,7 @@ public struct CardLink: Hashable, Sendable {
 
 /// The properties that a remote omitted or changed when it stored a card, with hashes of the content that was sent.
 public struct DroppedProperties: Hashable, Sendable {
-    /// A hash of the sent content for each property name, or 0 if it is unknown.
+    /// The hashes of the sent content by property name. A hash is 0 if it is unknown.
     private var hashes: [String: UInt64] = [:]
 
     public init() {}
@@ -32,7 +32,7 @@ public struct DroppedProperties: Hashable, Sendable {
         for name in sent.propertiesChanged(in: stored) { hashes[name] = sent.hash(ofProperty: name) }
     }
 
-    /// Creates the properties that ``text`` represents. Earlier versions wrote only names.
+    /// Creates the properties that ``text`` represents. Earlier versions wrote the names without hashes.
     public init(text: String) {
         for part in text.split(separator: " ") {
             let words = part.split(separator: "=", omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ public struct DroppedProperties: Hashable, Sendable {
 
     var names: Set<String> { Set(hashes.keys) }
 
-    /// Returns the names of the properties whose sent content was not dropped before.
+    /// Returns the names of the properties whose sent content is not among the known dropped properties.
     func names(unlike known: DroppedProperties) -> Set<String> {
         Set(hashes.filter { name, hash in known.hashes[name].map { $0 != 0 && $0 != hash } ?? true }.keys)
     }
@@ -66,8 +66,8 @@ public struct LocalCard: Hashable, Sendable {
         (self.record, self.revision, self.card, self.lost) = (record, revision, card, lost)
     }
 
-    /// Returns the card to send in place of the remote’s card, with the UID of that card, or `nil` if both have the
-    /// same content.
+    /// Returns the card to send, with the UID of the remote’s card, or `nil` if the remote’s card already has the same
+    /// content.
     public func card(replacing base: VCard) -> VCard? {
         let merged = CardMerge(base: base, mine: card, theirs: base).card
         return merged.isEquivalent(to: base) ? nil : merged

@@ -55,7 +55,7 @@ extension String {
 }
 
 extension Substring {
-    /// The scheme of a challenge, or `nil` if the element is another parameter of the challenge before it.
+    /// The scheme of a challenge, or `nil` if the element is another parameter of the preceding challenge.
     fileprivate var authenticationScheme: String? {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         let word = drop(while: isBlank).prefix { !isBlank($0) && $0 != "=" }

@@ -13,8 +13,8 @@ public actor CurlTransport: HTTPTransport {
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)
-        /// The time without any data after which a request fails. Servers can take minutes to prepare a large address
-        /// book.
+        // Servers can take minutes to prepare a large address book.
+        /// The time after which a request fails if no data is transferred.
         public var stallTimeout: Duration = .seconds(300)
 
         public init() {}
@@ -49,7 +49,8 @@ public actor CurlTransport: HTTPTransport {
 /// A libcurl handle with its connections, used by one thread at a time.
 final class CurlHandle {
     private let curl: UnsafePointer<ccurl_functions>
-    /// The handle with the options of a request. It is reused, because it contains the state of digest authentication.
+    // The handle is reused, because it contains the state of digest authentication.
+    /// The handle with the options of the current request.
     private let easy: UnsafeMutableRawPointer
     /// The handle with the connections.
     private let multi: UnsafeMutableRawPointer
@@ -207,8 +208,8 @@ final class CurlTransfer {
 
     // Curl repeats a request if a connection that it reuses turns out to be closed. The server may nevertheless have
     // applied the first request, in which case the precondition of the second fails.
-    /// Returns whether curl may send the request, and counts the request if so. A write is not sent again before there
-    /// is a response to it.
+    /// Returns whether curl may send the request, and counts the request if so. A write is not repeated until the
+    /// server has responded to it.
     func begin() -> Bool {
         guard !request.method.isWrite || sentCount == responseCount else { return false }
         sentCount += 1
@@ -271,7 +272,7 @@ final class WakeUpSignal: Sendable {
     func send() { _ = eventfd_write(descriptor, 1) }
 }
 
-/// The executor of an actor whose operations block their thread, so that they do not occupy the cooperative pool.
+/// An executor for an actor whose operations block their thread. The operations do not occupy the cooperative pool.
 final class BlockingQueue: SerialExecutor {
     private let queue: DispatchQueue
 

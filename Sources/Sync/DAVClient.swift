@@ -20,9 +20,9 @@ struct DAVClient: Sendable {
         try multistatus(in: await http.send(request(.report, url, body, .resource)), to: .report)
     }
 
-    /// Sends a request about one card. These successful responses also count as failures: a multistatus, which contains
-    /// failures (RFC 4918 section 9.6.1); status 202, because the write is not yet applied; and a web page, which can
-    /// come from a proxy.
+    /// Sends a request about one card. Some responses count as failures despite their success status: a multistatus,
+    /// which contains failures (RFC 4918 section 9.6.1); status 202, because the write is not yet applied; and a web
+    /// page, which can come from a proxy.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let response = try await http.send(request)
         guard response.isSuccess, ![202, 207].contains(response.status) else {

@@ -4,7 +4,7 @@ import Interchange
 
 /// A folder with one vCard file per contact (a vdir), such as those of khard, vdirsyncer, and Syncthing.
 ///
-/// The operations block until the files are read or written.
+/// The operations block their thread while files are read or written.
 public struct FolderBook: RemoteBook {
     public let capabilities: BookCapabilities
     private let folder: String
@@ -42,8 +42,8 @@ public struct FolderBook: RemoteBook {
 
     private static let maximumAttempts = 10
 
-    /// Returns whether a former file that is not listed still exists. On some file systems, a list can omit a file that
-    /// is replaced at the same time.
+    // On some file systems, a list can omit a file that is replaced at the same time.
+    /// Returns whether any file of the former snapshot that is not listed still exists.
     private func existsUnlisted(_ former: FolderSnapshot?, _ listed: Set<CardAddress>) throws -> Bool {
         try former?.addresses.subtracting(listed).contains { try FileSystem.entry("\(folder)/\($0.rawValue)") != nil }
             ?? false

@@ -11,7 +11,8 @@ struct FileStamp: Hashable {
         (bytes, modified, changed, inode) = (entry.bytes, entry.modified, entry.changed, entry.inode)
     }
 
-    /// Returns whether a later change would change the stamp. File times have a limited resolution.
+    // File times have a limited resolution.
+    /// Returns whether any later change to the file would also change the stamp.
     func isSettled(at time: Duration) -> Bool { time - max(modified, changed) > .seconds(2) }
 
     fileprivate var text: String {
@@ -20,7 +21,7 @@ struct FileStamp: Hashable {
     }
 }
 
-/// The properties of a folder that differ between a mounted folder and its mount point.
+/// The properties that distinguish a mounted folder from its mount point.
 struct FolderIdentity: Hashable {
     fileprivate let text: String
 

@@ -24,7 +24,7 @@ public actor HTTPClient {
     /// Creates a client.
     /// - Parameters:
     ///   - permittedOrigins: The servers that may receive the credentials and redirected requests.
-    ///   - askPermission: A closure that asks about any other server. The default answer is no.
+    ///   - askPermission: A closure that asks about any other server. By default, no other server is permitted.
     public init(
         transport: any HTTPTransport, credentials: Credentials? = nil, permittedOrigins: Set<Origin> = [],
         askPermission: @escaping Permission = { _ in false }
@@ -35,7 +35,7 @@ public actor HTTPClient {
         self.askPermission = askPermission
     }
 
-    /// Sends a request and returns the response after redirects, regardless of its status.
+    /// Sends a request, follows redirects, and returns the last response, regardless of its status.
     /// - Throws: ``RemoteProblem``, ``HTTPProblem``, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         var request = request
@@ -66,7 +66,7 @@ public actor HTTPClient {
 
     // Some servers close a connection after a response without announcing it. The next request is then lost.
     /// Sends a request, and repeats it on a new connection after each of up to three consecutive connection losses.
-    /// Writes have preconditions, so that none is applied twice.
+    /// Because writes have preconditions, no write is applied twice.
     ///
     /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost write may have been applied.
     private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {
@@ -113,8 +113,8 @@ public actor HTTPClient {
 }
 
 extension Credentials {
-    /// Returns the scheme of the first request, or `nil` for a password without encryption, because the server may
-    /// offer Digest authentication, which does not send the password.
+    // Without encryption, the server may offer Digest authentication, which does not send the password.
+    /// Returns the authentication scheme of the first request, or `nil` for a password on an unencrypted connection.
     fileprivate func initialScheme(isSecure: Bool) -> HTTPAuthorization.Scheme? {
         switch self {
         case .token: .bearer
@@ -157,7 +157,7 @@ public enum HTTPProblem: UserFacingError, Hashable {
     case unprotectedAuthorities(path: String)
     /// The user has not permitted sending credentials to this server.
     case credentialsNotPermitted(Origin)
-    /// The user has not permitted sending requests to this server, to which another one redirects them.
+    /// The user has not permitted redirecting requests to this server.
     case redirectNotPermitted(Origin)
 
     public var explanation: ErrorReport {

@@ -45,8 +45,8 @@ public struct HTTPResponse: Hashable, Sendable {
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// Whether the body is a web page, such as a form to sign in. Some servers declare the type of a web page without
-    /// sending a body.
+    // Some servers declare the type of a web page without sending a body.
+    /// Whether the body is a web page, such as a sign-in form.
     var isWebPage: Bool {
         if body.isEmpty { return false }
         if let type = fields["Content-Type"]?.lowercased(), !type.isEmpty {
@@ -87,7 +87,7 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public var lines: [String] { fields.map { "\($0.name): \($0.value)" } }
 }
 
-/// A transport that sends a request to a server and returns the response, whatever its status, without following
+/// A transport that sends a request to a server and returns the response, regardless of its status. It does not follow
 /// redirects.
 public protocol HTTPTransport: Sendable {
     /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``RemoteProblem/timedOut(wasSent:)``,

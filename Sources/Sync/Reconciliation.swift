@@ -19,7 +19,7 @@ struct Reconciliation {
             CardUpdate(remote, base: card, content: .created(card)), mine: nil, theirs: card)
     }
 
-    /// Links a card to a record that has the same UID. Equal properties are joined.
+    /// Merges a card with a record that has the same UID but no link. Equal properties are joined.
     init(_ card: VCard, _ remote: RemoteCard, unsynced local: LocalCard) {
         self.init(card, remote, local, link: nil, isChanged: true)
     }
@@ -33,7 +33,7 @@ struct Reconciliation {
         }
     }
 
-    /// Merges a card with the record that was sent as its earlier version.
+    /// Merges a card with the record from which an earlier version of the card was sent.
     /// - Parameters:
     ///   - base: The card that was sent, without any properties that the remote did not store.
     ///   - dropped: The properties that the remote does not store as they are sent.
