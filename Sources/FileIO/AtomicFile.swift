@@ -80,8 +80,8 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes temporary files and folders, including the WALs and journals of temporary databases, from a folder if
-    /// they belong to the current user and are more than a day old.
+    /// Removes from a folder all temporary files and folders that belong to the current user and are more than a day
+    /// old, including the WALs and journals of temporary databases.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isLeftover(name) {
             let path = "\(folder)/\(name)"
@@ -112,7 +112,7 @@ public struct AtomicFile: Sendable {
         }
     }
 
-    /// Returns the name of the target, given the name of its locked temporary file. For other names, returns `nil`.
+    /// Returns the name of the target for the name of a locked temporary file, or `nil` for any other name.
     public static func target(ofLocked name: String) -> String? {
         guard name.hasPrefix("."), name.hasSuffix(lockedSuffix) else { return nil }
         let parts = name.dropFirst().dropLast(lockedSuffix.count)

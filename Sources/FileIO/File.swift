@@ -12,8 +12,8 @@ public struct File: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Creates a new file with a mode, regardless of the umask. The file stays locked while it is open if the file
-    /// system supports locks.
+    /// Creates a new file with the given mode, regardless of the umask. The file is locked until it is closed if the
+    /// file system supports locks.
     public static func create(_ path: String, mode: mode_t = 0o600) throws(SystemError) -> File {
         let file = try File(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
         guard mode == 0o600 || fchmod(file.descriptor, mode) == 0 else { throw SystemError() }
@@ -26,7 +26,7 @@ public struct File: ~Copyable, Sendable {
         try create(path, mode: isShared ? 0o660 : 0o600)
     }
 
-    /// Opens a file or folder for reading. Does not wait for the other end of a pipe.
+    /// Opens a file or folder for reading. Opening a pipe does not wait for its other end.
     /// - Parameter followsLinks: Whether to follow a symbolic link, such as one in a path entered by the user.
     public static func open(_ path: String, followsLinks: Bool = false) throws(SystemError) -> File {
         try File(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
@@ -50,8 +50,8 @@ public struct File: ~Copyable, Sendable {
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }
 
-    /// Whether another program has locked the file or folder. If not, reading this property locks the file or folder
-    /// until it is closed, provided that the file system supports locks.
+    /// Whether another program has locked the file or folder. If the value is `false` and the file system supports
+    /// locks, reading this property locks the file or folder until it is closed.
     public var isLockedElsewhere: Bool { !lock() && errno == EWOULDBLOCK }
 
     // MARK: - Reading

@@ -14,7 +14,7 @@ public enum FileSystem {
         public let bytes: Int
         /// The number of hard links.
         public let links: Int
-        /// The times since 1970 when the data and the inode were last changed.
+        /// The times since 1970 of the last changes to the data and to the inode.
         public let modified, changed: Duration
         public let inode: UInt
         /// The number of the device that contains the entry.
@@ -97,7 +97,7 @@ public enum FileSystem {
         return names
     }
 
-    /// Limits the permissions of a file or folder to those that are allowed.
+    /// Removes all permissions of a file or folder except the allowed ones.
     public static func restrict(_ path: String, to allowed: mode_t) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o777 & ~allowed != 0 else { return }
         try setPermissions(entry.permissions & (S_ISGID | allowed), of: path)
@@ -191,7 +191,7 @@ public enum FileSystem {
     }
 
     /// Exchanges the names of two existing files in one step.
-    /// - Throws: `SystemError` (``SystemError/forbidsExchange``) if the file system cannot do this.
+    /// - Throws: `SystemError` (``SystemError/forbidsExchange``) if the file system cannot exchange names.
     public static func exchange(_ path: String, _ other: String) throws(SystemError) {
         guard renameat2(AT_FDCWD, path, AT_FDCWD, other, UInt32(CGLIBC_RENAME_EXCHANGE)) == 0 else {
             throw SystemError()

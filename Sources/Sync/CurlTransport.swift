@@ -3,8 +3,8 @@ import CGlibc
 import Dispatch
 import Glibc
 
-/// An HTTP transport that uses libcurl, which is loaded for the first request. Connections are kept open between
-/// requests.
+/// An HTTP transport that uses libcurl. The library is loaded for the first request, and connections are kept open
+/// between requests.
 ///
 /// Requests are sent one after another, on a separate thread.
 public actor CurlTransport: HTTPTransport {

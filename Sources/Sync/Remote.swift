@@ -8,7 +8,7 @@ public struct Remote: Hashable, Sendable {
     public var contents: RemoteContents
     /// Whether the user has made the remote read-only. See also ``isWritable``.
     public var isReadOnly: Bool
-    /// Whether contacts that no remote contains are added to this one. At most one remote is the default.
+    /// Whether contacts that belong to no other remote are sent to this one. At most one remote is the default.
     public var isDefault: Bool
 
     public init(
@@ -27,9 +27,9 @@ public struct Remote: Hashable, Sendable {
 }
 
 extension Remote {
-    /// Text that identifies what a synchronization does outside the database: the command it runs, the files it reads,
-    /// the folder it writes, and the servers that receive contacts and the password. The user approves it (see
-    /// ``RemoteDataSource/approve(_:in:)``).
+    /// Text that identifies the external access of a synchronization: the command that it runs, the files that it
+    /// reads, the folder that it writes, and the servers that receive contacts and the password. The user approves this
+    /// access (see ``RemoteDataSource/approve(_:in:)``).
     public var access: String {
         var parts: [String]
         switch location {

@@ -8,7 +8,7 @@ public protocol RemoteBook: Sendable {
     /// - Parameter name: A file name without an extension, such as the UID of the card.
     func address(forNew name: String) -> CardAddress
 
-    /// Returns a part of the changes since a token, or of the list of all cards if there is no token.
+    /// Returns one part of the changes since a token. If there is no token, returns one part of the list of all cards.
     /// - Throws: ``RemoteProblem/invalidToken`` if the remote no longer accepts the token.
     func changes(since token: SyncToken?) async throws -> RemoteChanges
 
@@ -20,7 +20,7 @@ public protocol RemoteBook: Sendable {
     /// Writes a card if the precondition is met. The remote may store it with changes.
     /// - Returns: The strong ETag of the stored card, if the remote reports it.
     /// - Throws: ``RemoteProblem/preconditionFailed`` if another client has changed, created, or removed the card, or
-    ///   ``RemoteProblem/withoutStrongETag`` if the remote cannot check that.
+    ///   ``RemoteProblem/withoutStrongETag`` if the remote cannot check the precondition.
     func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag?
 
     /// Removes a card if it still has the ETag.
@@ -58,8 +58,8 @@ public struct ETag: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The tag of a card whose remote does not report one. Such a card may have changed at any time, and it is never
-    /// overwritten.
+    /// The tag of a card for which the remote reports none. Such a card is never overwritten, because it may have
+    /// changed at any time.
     public static let unknown = ETag(rawValue: "")
 
     /// Whether the tag identifies the exact text (RFC 9110 section 8.8.1).
@@ -116,7 +116,7 @@ public struct BookCapabilities: Hashable, Sendable {
     public var maximumSize: Int?
     /// The maximum number of cards read in one request.
     public var batchSize = 100
-    /// Whether a list since a token also contains the cards that have not changed.
+    /// Whether the changes since a token also include the unchanged cards.
     public var listsAllCards = false
 
     public init() {}
@@ -127,7 +127,7 @@ public struct RemoteChanges: Hashable, Sendable {
     /// The cards that exist and their ETags.
     public var present: [CardAddress: ETag]
     public var removed: Set<CardAddress>
-    /// The cards that exist but cannot be synchronized. They are neither present nor removed.
+    /// The cards that exist but cannot be synchronized. They are neither in ``present`` nor in ``removed``.
     public var unusable: [CardAddress: UnusableCard]
     /// The state after these changes, or `nil` if the remote does not support tokens.
     public var token: SyncToken?
@@ -136,8 +136,7 @@ public struct RemoteChanges: Hashable, Sendable {
     /// Whether the list contains all cards of the book, so that cards not listed do not exist. If more changes follow,
     /// this applies to the list with all its parts.
     public var isComplete: Bool
-    /// Whether the book has no cards and may be a different one than before, such as the mount point of a folder that
-    /// is not mounted.
+    /// Whether the book has no cards and may not be the expected one, for example because its folder is not mounted.
     public var isUnexpectedlyEmpty = false
 
     public init(
@@ -168,7 +167,7 @@ extension RemoteChanges {
     /// The addresses of all cards in the list.
     var addresses: Set<CardAddress> { removed.union(present.keys).union(unusable.keys) }
 
-    /// Returns whether the card exists and has not changed since it had a tag.
+    /// Returns whether the card exists and has not changed since it had the given tag.
     func isUnchanged(_ address: CardAddress, since tag: ETag?) -> Bool {
         guard let tag, let current = present[address] else { return false }
         return current.matches(tag)

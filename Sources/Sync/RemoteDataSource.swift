@@ -24,8 +24,8 @@ public protocol RemoteDataSource: Sendable {
     /// Returns whether the current user of the operating system has approved the remote. An unapproved remote is not
     /// synchronized.
     func isApproved(_ remote: Remote) -> Bool
-    /// Approves a remote for the current user of the operating system, with its current ``Remote/access`` and in this
-    /// database.
+    /// Approves the current ``Remote/access`` of a remote in this database, for the current user of the operating
+    /// system.
     /// - Throws: ``RemoteCommandProblem/relativePath(_:)`` or `StoreProblem.cannotApprove`.
     func approve(_ remote: Remote, in context: CommandContext) throws
 
@@ -38,9 +38,9 @@ public protocol RemoteDataSource: Sendable {
     func makeDefault(_ name: String, in context: CommandContext) async throws
 
     /// Synchronizes a remote. The changes to the database are one history step.
-    /// - Returns: The result. A failure of the remote is part of it.
-    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` if the remote is not approved, before any program is run, file
-    ///   is read, or connection is made.
+    /// - Returns: The result. It includes a failure of the remote.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` if the remote is not approved. In this case, no program is
+    ///   run, no file is read, and no connection is made.
     func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @escaping @Sendable (SyncProgress) -> Void
@@ -109,7 +109,7 @@ public enum RemoteCommandProblem: UserFacingError, Hashable {
     case exists(String)
     /// Another remote has the same address book.
     case sameBook(as: String)
-    /// Another program has synchronized the remote, or removed it, at the same time.
+    /// Another program synchronized or removed the remote at the same time.
     case synchronizedElsewhere(String)
     /// The user has not approved the access of the remote to programs, files, and servers.
     case unapproved(Remote)

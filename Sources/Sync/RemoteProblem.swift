@@ -11,7 +11,7 @@ public enum RemoteProblem: Error, Hashable {
     /// The remote rejects the card, for example because another card has the same UID (409, 403 with
     /// `no-uid-conflict`).
     case rejected(uidOf: CardAddress?, status: Int? = nil, reason: String? = nil)
-    /// The remote reports no strong ETag for the card, so that a change by another client could be overwritten.
+    /// The remote reports no strong ETag for the card. A write could therefore overwrite a change by another client.
     case withoutStrongETag
     /// The card is too large (413, `max-resource-size`).
     case tooLarge
@@ -25,8 +25,8 @@ public enum RemoteProblem: Error, Hashable {
     case disconnected(wasSent: Bool, reason: String)
     /// The remote did not respond in time. If the request had been sent, it may have been applied.
     case timedOut(wasSent: Bool)
-    /// The remote confirmed a write that it did not apply, or rejected a write that was repeated because its response
-    /// was lost. The first attempt may have been applied.
+    /// The remote confirmed a write that it did not apply, or it rejected the repetition of a write whose response was
+    /// lost. The first attempt may have been applied.
     case unconfirmed
     /// The response is a web page, for example because a proxy requires a sign-in. The request may have been applied.
     case webPage
@@ -36,7 +36,7 @@ public enum RemoteProblem: Error, Hashable {
     case unauthorized
     /// The bearer token is wrong or no longer valid (401).
     case tokenRejected
-    /// The user does not have permission (403, or a folder that cannot be accessed, without a status).
+    /// The user does not have permission (403). The status is `nil` if a folder cannot be accessed.
     case forbidden(status: Int? = nil, reason: String? = nil)
     /// A file operation failed, with the error code of the system.
     case fileError(code: Int32)

@@ -54,7 +54,8 @@ public actor SystemServiceResolver: ServiceResolver {
 /// A resource record in the response of a name server (RFC 1035 section 4).
 struct DNSRecord: Hashable, Sendable {
     let type: Int
-    /// The whole response, because names in the data can refer to earlier names.
+    // Names in the data can refer to earlier names.
+    /// The whole response.
     private let message: [UInt8]
     private let data: Range<Int>
 
@@ -62,7 +63,7 @@ struct DNSRecord: Hashable, Sendable {
     static let serviceType = 33
     static let textType = 16
 
-    /// Returns the answers of a response. A malformed response has only the answers before the error.
+    /// Returns the answers of a response. From a malformed response, only the answers before the error are returned.
     static func answers(in message: [UInt8]) -> [DNSRecord] {
         var cursor = Cursor(message)
         guard cursor.skip(4), let questionCount = cursor.number(2), let answerCount = cursor.number(2), cursor.skip(4)

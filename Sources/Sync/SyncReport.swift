@@ -24,8 +24,8 @@ public struct SyncReport: Hashable, Sendable {
     public var problems: [CardProblem] = []
     /// The changes of a dry run, one for each card and direction.
     public var plannedChanges: [PlannedChange] = []
-    /// The deletions that require confirmation, or `nil` if no deletion requires it. If a deletion requires
-    /// confirmation, the remaining changes were not synchronized.
+    /// The deletions that require confirmation, or `nil` if there are none. If any deletion requires confirmation, the
+    /// remaining changes were not synchronized.
     public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
     public var unsent = 0
@@ -126,7 +126,7 @@ public struct CardProblem: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         case unreadable(VCardProblem)
         case unusable(UnusableCard)
-        /// The remote lists the card, but it does not exist when it is read.
+        /// The remote lists the card, but the card does not exist when it is read.
         case missing
         /// A record cannot contain the values of the card.
         case invalid(RecordProblem)
@@ -177,13 +177,11 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// Whether the book is unexpectedly empty, possibly because its folder is not mounted.
     public let isOfEmptyBook: Bool
 
-    /// Creates the deletions, or returns `nil` if they require no confirmation. Deleting more than 10 cards requires
-    /// confirmation if they are more than 20 percent of the book, and so does deleting all cards of a book that has
-    /// several.
+    /// Creates the deletions, or returns `nil` if they require no confirmation. Deletions require confirmation if they
+    /// are more than 10 cards and more than 20 percent of the book, or all cards of a book with several cards.
     ///
     /// - Parameters:
-    ///   - edited: The number of additional cards that were deleted on the remote, but whose records were edited and
-    ///     are kept.
+    ///   - edited: The number of additional cards that were deleted on the remote, but whose edited records are kept.
     ///   - total: The number of cards in the book.
     public init?(_ direction: PlannedChange.Direction, count: Int, edited: Int = 0, total: Int) {
         let deleted = count + edited

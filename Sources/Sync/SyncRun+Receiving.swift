@@ -85,7 +85,7 @@ extension SyncRun {
 }
 
 extension SyncPlan {
-    /// Plans the update for a card that belongs to a record, or to none.
+    /// Plans the update for a card with or without a matching record.
     mutating func add(_ card: VCard, _ remote: RemoteCard, _ match: UIDMatch?, _ run: SyncRun) {
         if let uid = card.uid, let other = run.plannedUIDs[CardUID.key(uid)], other != remote.address {
             return fail(remote.address, card.title, .sameUID(as: other))

@@ -24,8 +24,8 @@ extension SyncRun {
         }
     }
 
-    /// Returns the changes that would be sent after a dry run’s batches. A card whose values a record cannot contain is
-    /// reported as a problem. If a batch depends on the commit of another, all batches are ignored.
+    /// Returns the changes to send after the planned batches of a dry run. A card whose values a record cannot contain
+    /// is reported as a problem. If a batch depends on the commit of another, all batches are ignored.
     private mutating func changesAfterReceiving() async throws -> [LocalChange] {
         while true {
             do {
@@ -331,7 +331,7 @@ extension SyncReport {
 
 /// An allocator of free addresses for new cards.
 struct CardAddressAllocator {
-    /// The addresses that other cards have.
+    /// The addresses that new cards cannot have.
     private var taken: Set<CardAddress>
     /// The addresses of the cards with these UIDs.
     private var addresses: [String: CardAddress] = [:]
@@ -352,8 +352,8 @@ struct CardAddressAllocator {
         }
     }
 
-    /// Returns a free address: the UID as a name, followed by the number of the record and then by letters while
-    /// another card has that name.
+    /// Returns a free address that is derived from the UID. If another card has this address, the number of the record
+    /// is appended, and then letters as needed.
     mutating func newAddress(for local: LocalCard, in book: any RemoteBook) -> CardAddress {
         var address = book.address(forNew: local.card.contents.fileName)
         var name = Self.numberedName(of: local)

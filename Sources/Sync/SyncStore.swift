@@ -124,7 +124,7 @@ public struct CardUpdate: Hashable, Sendable {
         /// - Parameter synced: The revision that the remote has, or `nil` if the record has other changes.
         case unchanged(RecordID, synced: Int64?)
         /// Replaces the content of a record, if it still has the revision.
-        /// - Parameter isSynced: Whether the remote has the new content. Otherwise, the record must still be sent.
+        /// - Parameter isSynced: Whether the remote has the new content. If `false`, the record must still be sent.
         case replaced(RecordID, revision: Int64, by: VCard, isSynced: Bool)
         /// Restores a deleted record with the content of the remote.
         case restored(RecordID, VCard)

@@ -70,8 +70,8 @@ struct SyncRun {
     var report = SyncReport()
     /// The changes on the remote that are not yet completely received.
     var listing = RemoteChanges()
-    /// The cards that have changed since the list: those that were linked or found missing, and those with the UID of a
-    /// new card. The next list must contain them.
+    /// The cards that the current list does not reflect: those whose links have since been created or ended, those
+    /// found missing, and those with the UID of a new card. The next list must contain them.
     var outdated: Set<CardAddress> = []
     /// The listed cards that did not exist when they were read.
     var missingCards: Set<CardAddress> = []
@@ -83,7 +83,7 @@ struct SyncRun {
     var invalidCards: [CardAddress: RecordProblem] = [:]
     /// The records with problems, which are not sent again in this run.
     var excluded: Set<RecordID> = []
-    /// The addresses that belong to other cards, so that new cards must have other names.
+    /// The addresses of other cards, which new cards must not use.
     var takenAddresses: Set<CardAddress> = []
     /// The addresses of the cards that cannot be synchronized.
     var unusable: Set<CardAddress> = []

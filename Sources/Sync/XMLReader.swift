@@ -1,7 +1,7 @@
 import CExpat
 import Glibc
 
-/// A reader of XML documents with libexpat, which is loaded for the first document.
+/// A reader of XML documents that uses libexpat. The library is loaded for the first document.
 ///
 /// Documents with a document type declaration are rejected, because entities could be expanded or loaded.
 enum XMLReader {
@@ -31,8 +31,8 @@ enum XMLReader {
         return root
     }
 
-    /// The default limit, which is large enough for a list of 100,000 cards. Empty elements take much more memory than
-    /// their text.
+    // Empty elements take much more memory than their text.
+    /// The default limit. It is large enough for a list of 100,000 cards.
     static let standardSizeLimit = 256 << 20
 
     /// The character between the namespace and the local name. XML documents cannot contain it.
@@ -50,15 +50,15 @@ private final class XMLTreeBuilder {
     /// The approximate number of bytes of all elements in memory.
     private var size = 0
 
-    /// The maximum nesting depth, which no CardDAV response reaches. A limit is needed because elements are released
-    /// recursively.
+    // No CardDAV response reaches this depth. A limit is needed because elements are released recursively.
+    /// The maximum nesting depth.
     private static let depthLimit = 64
     private static let elementSize = 100
 
     init(sizeLimit: Int, stop: @escaping () -> Void) { (self.sizeLimit, self.stop) = (sizeLimit, stop) }
 
-    /// Counts the memory of a name or value, and returns whether the total is within the limit. Each name or value is a
-    /// separate copy, and a name includes its namespace.
+    // Each name or value is a separate copy, and a name includes its namespace.
+    /// Counts the memory of a name or value, and returns whether the total is within the limit.
     func reserve(_ text: UnsafePointer<CChar>) -> Bool {
         size += Self.elementSize + strlen(text)
         if size > sizeLimit { reject("too many elements") }
