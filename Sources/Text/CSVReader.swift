@@ -263,8 +263,8 @@ public struct CSVSplitter: Sendable {
     }
 
     /// Returns the beginning of a record that is too long, or `nil` if the beginning was returned before. The rest of
-    /// the line is skipped. If a quoted field that is still open has several lines, the first line is returned as a
-    /// record with an unclosed quote.
+    /// the line is skipped. If an open quoted field spans several lines, only the first line is returned, as a record
+    /// with an unclosed quote.
     private mutating func cut() -> Piece? {
         switch state {
         case .quoted where firstLineEnd != nil: return unclosed()

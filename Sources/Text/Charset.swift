@@ -79,7 +79,7 @@ package struct Charset: Hashable {
         return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
 
-    /// Returns the encoding whose escape sequences ASCII text contains, or `nil` if there are none.
+    /// Returns the encoding whose escape sequences occur in ASCII text, or `nil` if the text contains none.
     package static func escaped(_ bytes: ArraySlice<UInt8>) -> Charset? {
         guard let escape = bytes.firstIndex(of: 0x1B) else { return nil }
         let rest = bytes[(escape + 1)...]
@@ -106,11 +106,9 @@ package struct Charset: Hashable {
         return result
     }
 
+    // A Windows-1252 apostrophe followed by a letter is also a valid kanji.
     /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if the bytes look like Japanese text, otherwise
-    /// Windows-1252.
-    ///
-    /// A Windows-1252 apostrophe followed by a letter is also a valid kanji. Therefore, only kana, two consecutive
-    /// kanji, or text without letters count as Japanese.
+    /// Windows-1252. Only kana, two consecutive kanji, or text without letters count as Japanese.
     package static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
         var index = bytes.startIndex
         var (pairs, others) = (0, 0)
@@ -149,7 +147,7 @@ public enum TableEncoding: String, CaseIterable, Hashable, Sendable {
     case windows1252 = "windows-1252"
     case macRoman = "mac-roman"
 
-    /// The encoding of the records, or `nil` if they are in UTF-8 after the file was decoded.
+    /// The encoding of the records, or `nil` if decoding the file yields UTF-8.
     package var charset: Charset? {
         switch self {
         case .utf8, .utf16: nil
@@ -222,8 +220,8 @@ package struct IncrementalTextDecoder {
     }
 }
 
-/// Recognition of text in the former encoding of the Mac. Most of its letters with accents are symbols or capital
-/// letters in Windows-1252, and vice versa.
+/// Recognition of text in Mac Roman, the former encoding of the Mac. Most bytes that encode accented letters in Mac
+/// Roman encode symbols or capital letters in Windows-1252, and vice versa.
 package enum MacRoman {
     /// Returns whether the bytes are in Mac Roman rather than in Windows-1252, or `nil` if the words do not indicate
     /// either.
@@ -243,7 +241,8 @@ package enum MacRoman {
         return balance == 0 ? nil : balance > 0
     }
 
-    /// Returns the first word in Windows-1252 that is likely to be another word in Mac Roman, and that other word.
+    /// Returns the first word that is plausible in both encodings but unusual in Windows-1252, as read in each
+    /// encoding.
     package static func doubt(in bytes: ArraySlice<UInt8>) -> (windows: String, macRoman: String)? {
         for word in words(in: bytes) {
             let (macRoman, windows) = (AccentedWord.macRoman(word), AccentedWord.windows(word))
@@ -289,7 +288,7 @@ private struct AccentedWord {
 
     var hasOnlyLetters: Bool { shapes.allSatisfy { $0 == .capital || $0 == .small } }
 
-    /// Whether the word is not only consonants, and its capital letters and symbols are in usual positions.
+    /// Whether the capital letters and symbols of the word are in usual positions, and the word does not lack vowels.
     var isPlausible: Bool {
         scalars.indices.allSatisfy { scalars[$0].isASCII || isPlausible(at: $0) } && !hasOnlyConsonants
     }

@@ -1,7 +1,7 @@
 /// Recognition of company names in the seven languages of CSV files.
 ///
-/// Company words can also be surnames (Anna Bank), and people add them to names as a reminder (Anna Apotheke).
-/// Therefore, such a word counts only in a position where it would not occur in a person’s name.
+/// Company words can also be surnames (Anna Bank) or reminders that people add to names (Anna Apotheke). Therefore,
+/// such a word counts only in a position where it would not occur in a person’s name.
 public enum CompanyNames {
     /// Returns whether a name is certainly the name of a company.
     public static func include(_ name: String) -> Bool {

@@ -24,15 +24,15 @@ public enum FuzzyWordMatcher {
         return forms
     }
 
-    /// Returns whether two folded words may be similar or sound alike, judged only by their sets of letters. Each edit
-    /// adds and removes at most one letter, and similar words differ by at most two edits.
+    // Each edit adds and removes at most one letter, and similar words differ by at most two edits.
+    /// Returns whether two folded words may be similar or sound alike, judged only by their sets of letters.
     public static func mayMatch(_ one: String, _ other: String) -> Bool {
         guard let left = letterSet(of: one), let right = letterSet(of: other) else { return true }
         return max((left & ~right).nonzeroBitCount, (right & ~left).nonzeroBitCount) <= 2
     }
 
-    /// Returns the set of the letters of a Latin word as bits, or `nil` for other words and for those with an x, which
-    /// represents two sounds. Letters that sound alike have the same bit, and letters that some sounds omit have none.
+    /// Returns the letters of a Latin word as a bit set, or `nil` for any other word and for a word with an x, which
+    /// represents two sounds. Letters that sound alike share a bit. Letters that some sounds omit have no bit.
     private static func letterSet(of word: String) -> UInt32? {
         let start: Unicode.Scalar = "a"
         var set: UInt32 = 0

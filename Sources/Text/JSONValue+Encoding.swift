@@ -26,7 +26,7 @@ private final class JSONNode {
         }
     }
 
-    /// Returns the members, without those whose key is encoded again later.
+    /// Returns the members, with only the last one for each key.
     private static func lastMembers(_ members: [(key: String, node: JSONNode)]) -> [JSONMember] {
         var seen: Set<String> = []
         return members.reversed().filter { seen.insert($0.key).inserted }

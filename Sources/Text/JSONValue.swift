@@ -39,12 +39,12 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// Returns the value of a key, or the last value if the key is repeated.
+    /// Returns the value for a key, or `nil` if there is none. If the key is repeated, the last value is returned.
     public subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }
 
-    /// Returns the object with members added. They replace existing members with the same keys.
+    /// Returns the object with members added. The added members replace existing members with the same keys.
     public func merging(_ others: [JSONMember]) -> JSONValue {
         let replaced = (members ?? []).map { member in others.last { $0.key == member.key } ?? member }
         return .object(replaced + others.filter { other in !replaced.contains { $0.key == other.key } })

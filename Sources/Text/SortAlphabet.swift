@@ -36,8 +36,8 @@ public struct SortAlphabet: Sendable {
     private static let alphabets = Dictionary(
         uniqueKeysWithValues: rules.map { ($0, SortAlphabet($1, hasDoubledDigraphs: $0 == "hu")) })
 
-    /// Creates an alphabet from rules, such as `s š, z ž`. The letters after the first letter of a rule follow it as
-    /// separate letters. Letters that are joined by slashes are sorted alike.
+    /// Creates an alphabet from rules, such as `s š, z ž`. In each rule, the first letter is followed by the letters
+    /// that are sorted separately after it. Letters that are joined by slashes are sorted alike.
     /// - Parameter hasDoubledDigraphs: Whether a doubled digraph repeats only its first letter, as in `ssz` for `szsz`.
     private init(_ rules: String, hasDoubledDigraphs: Bool) {
         var keys: [String: String] = [:]

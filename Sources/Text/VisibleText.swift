@@ -1,6 +1,6 @@
 import Embedded
 
-/// A sanitizer for terminal output that replaces everything that could move the cursor or hide or reorder text.
+/// A sanitizer for terminal output that replaces all scalars that could move the cursor, hide text, or reorder text.
 ///
 /// ASCII control characters become control pictures, such as ␛ for ESC. Other hostile scalars become code points, such
 /// as `<U+202E>`. Sanitize text before measuring or truncating it. Each grapheme cluster is sanitized independently.
@@ -113,7 +113,7 @@ extension Character {
 /// that need them, variation selectors of emoji and ideographs, and the tags of regional flags.
 private struct ScalarCluster {
     let scalars: [Unicode.Scalar]
-    /// The positions of the tags in the flag of a region.
+    /// The positions of the tags in a regional flag.
     private let flagTags: Range<Int>
 
     init(scalars: [Unicode.Scalar]) {
@@ -158,8 +158,7 @@ private struct ScalarCluster {
         return scalars[index - 1].properties.isEmoji && (scalars[index - 1].isPictograph || isKeycap)
     }
 
-    /// Returns the positions of the tags in the flag of a region, such as Scotland: the code of the region and the end
-    /// tag.
+    /// Returns the positions of the tags in a regional flag, such as that of Scotland: the region code and the end tag.
     private static func flagTags(of scalars: [Unicode.Scalar]) -> Range<Int> {
         guard scalars.first == "\u{1F3F4}" else { return 0..<0 }
         let code = scalars.dropFirst().prefix {

@@ -66,8 +66,8 @@ extension VCard {
         namesOfDifferences(from: stored.converted(to: version)).intersection(CardUnits(self).names)
     }
 
-    /// Returns a hash of the content of all properties with the given name, which has no `X-`. The hash is the same
-    /// each time the program runs.
+    /// Returns a hash of the content of all properties with the given name, without `X-`. The hash does not change
+    /// between runs of the program.
     public func hash(ofProperty name: String) -> UInt64 {
         var hash = FNV1a()
         for unit in CardUnits(self).byName[name] ?? [] {
@@ -79,8 +79,7 @@ extension VCard {
         return hash.value
     }
 
-    /// Returns a card that also has the properties of another card, unless this card has properties with the same
-    /// names.
+    /// Returns the card with the properties of another card added, except those whose names this card already contains.
     public func addingProperties(of other: VCard) -> VCard {
         let names = Set(CardUnits(self).names)
         let others = CardUnits(other.converted(to: version)).items.map(\.unit).filter { !names.contains($0.name) }
@@ -98,8 +97,8 @@ extension VCard {
         return replacing(missing, with: [])
     }
 
-    /// Returns whether each property of the card is also in the card that was sent, possibly with a longer value.
-    /// Servers omit properties, and shorten or escape values; other programs replace values.
+    // Servers omit properties, and shorten or escape values; other programs replace values.
+    /// Returns whether each property of this card is also in the sent card, possibly with a longer value.
     public func isReduced(from sent: VCard) -> Bool {
         let (own, others) = (CardUnits(self).byName, CardUnits(sent.converted(to: version)).byName)
         return own.allSatisfy { name, units in
@@ -142,7 +141,7 @@ extension VCard {
 
 extension PropertyUnit {
     /// Returns whether the value of another property contains the letters and digits of this value in the same order.
-    /// If the line was only quoted in another way, the value may also consist of parameters of the other line.
+    /// If the lines differ only in their quoting, the value may also contain parameters of the other line.
     fileprivate func isReduced(from other: PropertyUnit) -> Bool {
         if content == other.content { return true }
         let text = characters == other.characters ? Array(other.lines.joined()) : other.content.value

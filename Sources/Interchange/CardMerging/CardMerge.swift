@@ -2,10 +2,10 @@ import Text
 
 /// The three-way merge, property by property, of a card that was changed in two places.
 ///
-/// Changes of only one side take effect, including additions and removals of single values. If both sides changed the
-/// same property to different values, the merged card has their value, or my value if they removed it, and the conflict
-/// contains both. The merged card keeps the order of the properties in their card. Properties that Almanac does not
-/// interpret are merged in the same way. The UIDs of their card are never changed.
+/// Changes made on only one side take effect, including additions and removals of single values. If both sides changed
+/// the same property to different values, the conflict contains both values, and the merged card has their value, or my
+/// value if they removed the property. Properties that Almanac does not interpret are merged in the same way. The
+/// merged card keeps the order of the properties in their card. The UIDs of their card are never changed.
 public struct CardMerge: Sendable {
     public let card: VCard
     public let conflicts: [PropertyConflict]
@@ -30,8 +30,9 @@ public struct CardMerge: Sendable {
     }
 }
 
-/// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has no
-/// lines. A conflict about N also contains FN in a group card, or if FN consists of the parts of N.
+/// A property that was changed to different values in two places. The lines are unfolded. A side that removed the
+/// property has no lines. A conflict about N also includes FN if the card is a group or if FN consists of the parts of
+/// N.
 public struct PropertyConflict: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String
@@ -119,10 +120,11 @@ private struct MergeDocument {
         one.mapValues { $0.map(\.content) } == other.mapValues { $0.map(\.content) }
     }
 
-    /// Whether the UIDs are written in the same way. Servers reject a UID with an additional `urn:uuid:`.
+    // Servers reject a UID with an additional `urn:uuid:`.
+    /// Whether the UIDs are written in the same way.
     private var hasSameUID: Bool { units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text) }
 
-    /// Whether all properties that both cards contain are written in the same way. Otherwise, only changed properties
+    /// Whether all properties that both cards contain are written in the same way. If `false`, only changed properties
     /// are written as in my card.
     private var isMineSpelledAsTheirs: Bool {
         units.mine.allSatisfy { name, units in
@@ -144,7 +146,7 @@ private struct MergeDocument {
 
     // MARK: - Groups
 
-    /// Renames my groups whose names denote other groups in their card.
+    /// Renames the property groups of my card whose names denote other groups in their card.
     private func renameGroups(_ merged: inout [String: [(unit: PropertyUnit, isMine: Bool)]]) {
         let all = merged.values.joined()
         let theirs = Dictionary(
@@ -201,7 +203,7 @@ private struct MergeDocument {
         return self.mine.parsed.lines(of: own)
     }
 
-    /// Whether my REV is earlier, as after the undo of a received change.
+    /// Whether my REV is earlier, as after undoing a received change.
     private var isMineOlder: Bool { revisions.map { $0.mine.isBefore($0.theirs) } ?? false }
 
     private var revisions: (mine: CardRevision, theirs: CardRevision)? {

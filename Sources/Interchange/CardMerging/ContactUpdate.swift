@@ -17,11 +17,12 @@ public struct ContactUpdate: Sendable {
     /// The formatted name of the newer card, or `nil` if it has not changed.
     private let formattedName: String?
 
-    /// Properties that all address books store. A property missing from a newer card was removed.
+    /// Properties that all address books store. If a newer card lacks such a property, the property was removed.
     private static let common: Set = [
         "FN", "N", "NICKNAME", "TEL", "EMAIL", "ADR", "ORG", "TITLE", "URL", "BDAY", "NOTE",
     ]
-    /// The keys of fields that some address books do not store. A field missing from a newer card may have been lost.
+    /// The keys of fields that some address books do not store. If a newer card lacks such a field, it may have been
+    /// lost.
     fileprivate static let uncommon: Set = [
         "phonetic", "pronouns", "gender", "anniversary", "im", "profile", "language", "cardLanguage", "relation",
         "field",

@@ -309,7 +309,7 @@ struct PlanetSolutions {
         return .otherSolution
     }
 
-    /// Returns the next row that was held back, after the end of the file.
+    /// Returns the next row that was held back. Call this method only after the end of the file.
     mutating func next() -> CatalogEntry? { keys.popFirst().flatMap { chosen[$0] } }
 
     private func isBetter(_ entry: CatalogEntry, than present: CatalogEntry) -> Bool {

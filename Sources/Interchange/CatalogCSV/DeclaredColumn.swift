@@ -44,7 +44,7 @@ struct DeclaredColumn: Hashable {
 
 extension DeclaredColumn {
     /// The declarations of an ECSV header (https://github.com/astropy/astropy-APEs/blob/main/APE6.rst): lines such as
-    /// `# - {name: pl_orbper, unit: d, datatype: float64}`, and those of quantities, whose names are on an earlier
+    /// `# - {name: pl_orbper, unit: d, datatype: float64}`, and lines of quantities, whose names are on an earlier
     /// line.
     struct ECSVHeader {
         private(set) var columns: [String: DeclaredColumn] = [:]

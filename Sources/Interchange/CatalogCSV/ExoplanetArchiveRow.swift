@@ -76,8 +76,9 @@ struct ExoplanetArchiveRow {
         }
     }
 
-    /// Returns the transit duration, in the expected unit of the column, if it is declared in days but given in hours,
-    /// as in tables of the archive itself; otherwise `nil`. No transit takes a quarter of an orbit.
+    // Tables of the archive itself contain such values. No transit takes a quarter of an orbit.
+    /// Returns the transit duration in the expected unit of the column if it is declared in days but given in hours, or
+    /// `nil` for any other duration.
     private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
         guard row.declared[column.heading]?.isDeclared(in: .day) == true,
             let days = entry.number("pl_orbper", in: .day, of: row), hours > days * 24 / 4
