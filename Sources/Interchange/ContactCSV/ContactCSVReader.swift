@@ -163,7 +163,7 @@ public struct ContactCSVReader: ItemReader {
         SourceText(piece.bytes, under: header)
     }
 
-    /// The number of bytes to search for the first line with a separator.
+    /// The number of bytes that are examined to find the first line with a separator.
     private static let maximumHeader = 64 << 10
 
     private mutating func open() {

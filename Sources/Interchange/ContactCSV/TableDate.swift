@@ -57,9 +57,10 @@ public enum TableDate: Hashable, Sendable {
     }
 }
 
-/// The order of day and month in each date column. An order in the column mapping takes precedence. Otherwise, one
-/// unambiguous date determines the order of its whole column, including earlier rows. Without such a date, the first
-/// known order applies: the order that the user specified, that the language of the heading implies, that the other
+/// The order of day and month in each date column. An order in the column mapping takes precedence. For other columns,
+/// one unambiguous date determines the order of the whole column, including earlier rows. Without such a date, the
+/// first known order applies: the order that the user specified, that the language of the heading implies, that the
+/// other columns have, or that is usual in the user’s region.
 /// columns have, or that is usual in the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {

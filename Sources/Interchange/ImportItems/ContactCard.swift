@@ -16,8 +16,8 @@ public struct ContactCard: Hashable, Sendable {
     public var photo: Photo?
     /// The names of the contact’s groups.
     public var categories: [String] = []
-    /// The groups in ``categories`` whose own cards list the contact. A vCard contains their names only if it already
-    /// did.
+    /// The groups in ``categories`` whose own cards list the contact. Their names are not added to a vCard that does
+    /// not already contain them.
     public var groupsWithCards: Set<String> = []
     public var notes: [String] = []
     /// Whether the contact is a favorite of the user who imports it.

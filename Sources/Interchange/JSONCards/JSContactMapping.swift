@@ -22,8 +22,8 @@ struct JSContactMapping {
 
     static let members = Set(all.map(\.member))
 
-    /// The paths of the maps with objects that can also be properties in `vCardProps`, because the objects do not
-    /// express these properties completely.
+    // These objects do not express the properties completely.
+    /// The paths of the maps whose objects can also be kept as properties in `vCardProps`.
     static let copied: Set = [["emails"], ["phones"], ["addresses"]]
 
     /// Returns the length of the path to the object that contains the member at the given path, or 0 if the member is
@@ -129,8 +129,8 @@ enum JSContactStructure {
         "components", "full", "countryCode", "coordinates", "timeZone", "isOrdered", "defaultSeparator",
     ]
 
-    /// Returns the coordinates of a postal address without other members, which is read as `GEO`, or `nil` for any
-    /// other address.
+    /// Returns the coordinates of a postal address without other members, or `nil` for any other address. The
+    /// coordinates are read as `GEO`.
     static func position(of address: JSONValue) -> String? {
         guard addressMembers.filter({ address[$0] != nil }) == ["coordinates"],
             let text = address["coordinates"]?.string, text.isAddress
@@ -216,7 +216,7 @@ enum JSContactStructure {
 }
 
 extension JSContactReader {
-    /// Returns the number of the first group for labels. No group of the vCard properties has this number.
+    /// Returns the number of the first group for labels. No existing group has this or a higher number.
     static func nextGroup(of card: JSONValue) -> Int {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         let groups = (card.members ?? []).flatMap { $0.value.members ?? [] }.compactMap {

@@ -117,7 +117,7 @@ struct JSContactReader {
         append(property, object, knowing: known, at: path)
     }
 
-    /// Reads an online service without a URI, whose user name becomes the text of the property (RFC 9554 section 4.9).
+    /// Reads an online service without a URI. Its user name becomes the text of the property (RFC 9554 section 4.9).
     private mutating func readUser(_ user: String, _ object: JSONValue, at path: [String]) {
         var property = CardProperty("SOCIALPROFILE", .text(user))
         property.parameters = [CardParameter("VALUE", "text")]

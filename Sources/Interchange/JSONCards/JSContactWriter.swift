@@ -138,8 +138,8 @@ struct JSContactWriter {
         _ = add([full], ["name"], nil, whole)
     }
 
-    /// Writes a name with the parameters of its `FN`. `N` is also kept as a property, because it has its own
-    /// parameters.
+    // `N` has its own parameters.
+    /// Writes a name with the parameters of its `FN`, and also keeps `N` as a property.
     private mutating func writeName(_ whole: JSONValue, _ full: ContentLine, _ name: ContentLine?) {
         guard let name else {
             if !add([full], ["name"], nil, whole) { keepName(whole, full) }

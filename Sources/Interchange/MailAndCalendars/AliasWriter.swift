@@ -86,7 +86,8 @@ struct AliasWriter: ContactEncoder {
         return "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 
-    /// Escapes the characters that mutt expands in its configuration. A backquote would start a shell command.
+    // A backquote would start a shell command.
+    /// Escapes the characters that mutt expands in its configuration.
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             if "\\\"'`$#".contains(character) { escaped.append("\\") }

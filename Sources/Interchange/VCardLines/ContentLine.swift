@@ -101,7 +101,8 @@ final class LineHead: Sendable {
 /// A cache of line heads with a fixed number of slots.
 struct LineHeadCache: Sendable {
     private static let size = 1_024
-    /// The maximum length of a cached head in bytes. Longer heads are rare.
+    // Longer heads are rare.
+    /// The maximum length of a cached head in bytes.
     private static let maximumBytes = 80
 
     private struct Slot {
@@ -280,8 +281,8 @@ extension ArraySlice<UInt8> {
         return head[start...].withoutBlanks
     }
 
-    /// Whether the bytes can be the name of a property. The underscore is not standard, but common, and extensions such
-    /// as `X-MESSAGING/XMPP-ALL` also have other characters.
+    // The underscore is not standard, but common. Extensions such as `X-MESSAGING/XMPP-ALL` also have other characters.
+    /// Whether the bytes can be the name of a property. Common nonstandard characters are accepted.
     var isPropertyName: Bool {
         if beginsASCII("X-") { return isASCII && !contains(where: \.isBlank) }
         return allSatisfy { byte in

@@ -188,7 +188,7 @@ struct CardBytes {
         close(from: entry.range.lowerBound, line: entry.line)
     }
 
-    /// Appends a line to the last entry that is not blank, with the line breaks between them.
+    /// Appends a line to the last nonblank entry, with the line breaks between them.
     mutating func join(_ content: ArraySlice<UInt8>) {
         while entries.count > 1, let entry = entries.last, bytes[entry.range].allSatisfy(\.isBlank) {
             entries.removeLast()

@@ -349,8 +349,8 @@ private struct UnfoldedText {
         ContentLineParser.parse(card.bytes, range, version: .v30)?.head.isText ?? false
     }
 
-    /// Returns whether a line is a property. An unknown name whose letter case differs from that of the card is a word
-    /// of text.
+    /// Returns whether a line is a property. An unknown name counts as text if its letter case differs from that of the
+    /// other names in the card.
     private func isProperty(_ line: ArraySlice<UInt8>) -> Bool {
         let head = line.prefix { $0 != .colon && $0 != .semicolon }
         // A long line can be folded before its colon. It then has parameters.

@@ -15,7 +15,8 @@ enum DetachedPhotoLine {
         var rest: Int
         var separator: [UInt8]
 
-        /// Whether the layout is plausible. The check prevents a small photo from becoming an extremely long line.
+        // The check prevents a small photo from becoming an extremely long line.
+        /// Whether the layout is plausible.
         var isSound: Bool {
             separator.isEmpty
                 || separator.count <= 16 && (16...Self.longest).contains(rest)

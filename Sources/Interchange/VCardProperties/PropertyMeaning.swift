@@ -157,7 +157,8 @@ enum OnlineProfileLabel {
     /// The label of the URL of a picture (`PHOTO`).
     static let picture = "picture"
 
-    /// Returns whether the text is the URL of a picture. Invalid base64 can also contain a colon.
+    // Invalid base64 can also contain a colon.
+    /// Returns whether the text is the URL of a picture.
     static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
 }
 

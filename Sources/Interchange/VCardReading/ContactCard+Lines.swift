@@ -52,7 +52,7 @@ extension ContactCard {
         }
     }
 
-    /// Returns whether a nonempty card has no photo lines other than those of another card.
+    /// Returns whether a nonempty card contains only photo lines that another card also contains.
     public static func hasPhotos(of other: [String], in lines: [String]) -> Bool {
         !lines.isEmpty && Set(lines.filter { isNamed("PHOTO", $0) }).isSubset(of: other)
     }

@@ -43,12 +43,12 @@ extension CardConversion {
         }
     }
 
-    /// Returns a property with a new name and value, and the group and converted parameters of a line.
+    /// Returns a property with a new name and value that keeps the group and the converted parameters of a line.
     mutating func kept(_ line: ContentLine, _ name: String, _ value: CardProperty.Value) -> CardProperty {
         kept(line, as: CardProperty(name, value))
     }
 
-    /// Returns a property with the group and converted parameters of a line added.
+    /// Returns the property with the group and the converted parameters of a line added.
     mutating func kept(_ line: ContentLine, as made: CardProperty) -> CardProperty {
         var property = made.inGroup(line.group)
         property.parameters = parameters(of: line) + made.parameters

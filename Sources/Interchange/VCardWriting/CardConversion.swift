@@ -282,9 +282,10 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Joins texts that an earlier version kept as separate lines because their line breaks were not encoded.
+    /// Joins texts that an earlier version kept as separate lines because their line breaks were not encoded. The
+    /// values of this card are updated accordingly.
     ///
-    /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
+    /// - Returns: The lines with joined texts.
     fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {
         let former = VCard(lines: lines)
         let joined = former.withWholeTexts

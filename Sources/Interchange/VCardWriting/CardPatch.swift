@@ -104,7 +104,8 @@ struct CardPatch {
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
     }
 
-    /// Removes the alternative representations of a changed property, which are outdated (RFC 6350 section 5.4).
+    // They are outdated (RFC 6350 section 5.4).
+    /// Removes the alternative representations of a changed property.
     mutating func removeAlternatives(of number: Int) {
         let line = reader.parsed.lines[number]
         guard let id = line.parameter("ALTID") else { return }
@@ -179,8 +180,9 @@ extension ContactCard {
     // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
     // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses
     // as written in the card.
-    /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with the
-    /// formatted name, online profiles, positions, and languages of the other card unless this card has different ones.
+    /// Returns the card with values of the other card in place of those that earlier versions trimmed or did not store:
+    /// name parts that differ only in leading and trailing spaces, and missing formatted names, online profiles,
+    /// positions, and languages.
     ///
     /// - Parameter contents: The values of the other card with their lines. Earlier versions did not read addresses
     ///   that consist of a label only, or profiles whose property names a service.

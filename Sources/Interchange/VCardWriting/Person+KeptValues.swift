@@ -58,8 +58,9 @@ extension Person {
         return person
     }
 
-    /// Returns the formatted name, given the person as read from the card. An earlier version did not complete the name
-    /// parts, so a formatted name that only repeats the completed parts may contain more than the parts of this person.
+    /// Returns the formatted name, given the person as read from the card. A formatted name that only repeats the
+    /// completed name parts may contain more than the parts of this person, because an earlier version did not complete
+    /// them.
     private func formattedName(of kept: Person) -> String? {
         let (parts, whole) = (PersonName(partsOf: name), kept.formattedName?.nonEmpty ?? kept.title)
         guard parts != PersonName(partsOf: kept.name), parts.given.isEmpty != parts.family.isEmpty,
@@ -68,9 +69,9 @@ extension Person {
         return FormattedName.isRedundant(whole, of: self) ? kept.formattedName : whole
     }
 
-    /// Returns the edited person with the values that only the card of the former person contained. If the last value
-    /// of a list was removed, it is also removed from the card. Otherwise, the list would contain the values of the
-    /// card.
+    // Otherwise, an empty list would contain the values of the card.
+    /// Returns the edited person with the values that only the card of the former person contained. If a list lost its
+    /// last value, its properties are also removed from the card.
     public func completed(replacing former: Person) -> Person {
         let kept = former.withKeptValues
         var person = self
@@ -92,8 +93,8 @@ extension Person {
         return person
     }
 
+    // Otherwise, these lines would count as values that an earlier version did not read.
     /// Removes the address labels of removed postal addresses and the lines of removed profiles from the card.
-    /// Otherwise, these lines would count as values that an earlier version did not read.
     private mutating func removeLines(ofValuesOf former: Person) {
         let removedAddresses = former.addresses.filter { !addresses.contains($0) }
         let removedProfiles = former.profiles.filter { !profiles.contains($0) }
@@ -114,7 +115,8 @@ extension Person {
         if document.isChanged { card = document.lines.map { CardText.text(of: $0) } }
     }
 
-    /// Removes the grammatical gender from the card. Otherwise, it would count as a gender.
+    // Otherwise, the grammatical gender would count as a gender.
+    /// Removes the grammatical gender from the card.
     private mutating func removeGrammaticalGender() {
         guard card.contains(where: { ContactCard.isNamed("GRAMGENDER", $0) }) else { return }
         var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
@@ -202,7 +204,8 @@ enum CardOnlyList: CaseIterable {
 }
 
 extension Person {
-    /// The person without the card lines of empty lists. Otherwise, these lines would count as values of the person.
+    // Otherwise, these lines would count as values of the person.
+    /// The person without the card lines that contain values of empty lists.
     public var withoutHiddenValues: Person {
         var person = self
         for list in CardOnlyList.allCases where self[keyPath: list.path].isEmpty {

@@ -31,9 +31,9 @@ public struct VCard: Hashable, Sendable {
         lines = card.entries.map { Array(card.bytes[$0.range]) }
     }
 
-    /// Creates the card of a contact or a group. Original lines that match its values are unchanged. vCard 2.1 is
-    /// converted to 3.0, other encodings to UTF-8, and line breaks that are not encoded to escapes, because address
-    /// books accept nothing else (RFC 6352 section 5.1).
+    // Address books accept nothing else (RFC 6352 section 5.1).
+    /// Creates the card of a contact or a group. Original lines that match its values are unchanged, but vCard 2.1 is
+    /// converted to 3.0, other encodings to UTF-8, and line breaks that are not encoded to escapes.
     ///
     /// - Parameter version: The version of a card without original lines.
     public init(_ card: ContactCard, otherwise version: CardVersion) {
@@ -144,9 +144,10 @@ public enum VCardProblem: Error, Hashable {
 }
 
 extension VCard {
-    /// Returns the card with the properties that address books require: VERSION, FN, UID, and, before vCard 4.0, N
-    /// (RFC 2426 section 3, RFC 6352 section 5.1). Properties that are also missing from the card in the address book
-    /// are not added, because an unchanged contact is not sent.
+    // An unchanged contact must not be sent only because required properties are added.
+    /// Returns the card with the properties that address books require: VERSION, FN, UID, and, before vCard 4.0, N (RFC
+    /// 2426 section 3, RFC 6352 section 5.1). Properties that are also missing from the card in the address book are
+    /// not added.
     ///
     /// - Parameters:
     ///   - uid: The UID to add if the card has none.
