@@ -8,8 +8,8 @@ public struct AtomicFile: Sendable {
 
     public init(_ target: String) { self.init(target, Self.suffix) }
 
-    /// Creates an atomic file that is written through an open ``File``. The lock shows that the writer is still
-    /// running.
+    /// Creates an atomic file that is written through an open ``File``. The lock of that file shows that its writer is
+    /// still running.
     public init(locked target: String) { self.init(target, Self.lockedSuffix) }
 
     /// Creates an atomic file with a temporary path that the caller chooses.

@@ -84,7 +84,8 @@ public enum FileSystem {
         }
     }
 
-    /// Syncs the folder of a file, so that the file’s name survives a power failure. The folder may be a symbolic link.
+    /// Syncs the folder that contains a file, so that the file’s name survives a power failure. The folder may be a
+    /// symbolic link.
     public static func synchronizeFolder(of path: String) throws(SystemError) {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }

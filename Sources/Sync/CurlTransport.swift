@@ -263,7 +263,7 @@ enum CurlCallbacks {
     }
 }
 
-/// A descriptor that becomes readable when a task is cancelled, so that a thread that waits for the network wakes up.
+/// A descriptor that becomes readable when a task is cancelled. It wakes up a thread that waits for the network.
 final class WakeUpSignal: Sendable {
     let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 

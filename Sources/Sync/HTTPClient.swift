@@ -68,7 +68,7 @@ public actor HTTPClient {
     /// Sends a request, and repeats it on a new connection after each of up to three consecutive connection losses.
     /// Because writes have preconditions, no write is applied twice.
     ///
-    /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost write may have been applied.
+    /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails. The lost write may have been applied.
     private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {
         var mayBeApplied = false
         while true {

@@ -135,6 +135,6 @@ struct IntentResolution {
 }
 
 extension SyncAttempt {
-    /// Whether the outcome is unknown, so that the request may have been applied.
+    /// Whether the outcome is unknown. The request may then have been applied.
     fileprivate var mayBeApplied: Bool { if case .unknown = outcome { true } else { false } }
 }

@@ -131,6 +131,6 @@ public protocol PasswordReader: Sendable {
 }
 
 extension PasswordReader {
-    /// Does nothing, because most readers keep no passwords.
+    /// Does nothing. This default is for readers that keep no passwords.
     public func discardPassword(of account: ServerAccount, on origin: Origin) async {}
 }

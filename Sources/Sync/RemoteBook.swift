@@ -133,8 +133,8 @@ public struct RemoteChanges: Hashable, Sendable {
     public var token: SyncToken?
     /// Whether more changes follow, to be requested with `token` (RFC 6578 section 3.6, status 507).
     public var hasMore: Bool
-    /// Whether the list contains all cards of the book, so that cards not listed do not exist. If more changes follow,
-    /// this applies to the list with all its parts.
+    /// Whether the list contains all cards of the book. Unlisted cards then do not exist. If more changes follow, this
+    /// applies to all parts of the list together.
     public var isComplete: Bool
     /// Whether the book has no cards and may not be the expected one, for example because its folder is not mounted.
     public var isUnexpectedlyEmpty = false

@@ -151,7 +151,7 @@ extension SyncRun {
         return (attempts, failure)
     }
 
-    /// Removes committed requests that were not sent, so that only the sent ones are checked by the next run.
+    /// Removes committed requests that were not sent, so that the next run checks only the requests that were sent.
     private func withdraw(_ intents: ArraySlice<SyncIntent>) async {
         if intents.isEmpty { return }
         var batch = SyncBatch()

@@ -184,8 +184,8 @@ public enum LinkRemoval: Hashable, Sendable {
     var address: CardAddress { link.address }
 }
 
-/// A request that may have been sent. It is stored before it is sent, so that an interrupted synchronization can
-/// determine whether it was applied.
+/// A request that may have been sent. It is stored before it is sent, so that the next synchronization can determine
+/// whether an interrupted one applied it.
 public struct SyncIntent: Hashable, Sendable {
     public enum Request: Hashable, Sendable {
         /// Writes a card that was rendered from a revision of the record.

@@ -1,9 +1,10 @@
 import CExpat
 import Glibc
 
+// A declaration could expand or load entities.
 /// A reader of XML documents that uses libexpat. The library is loaded for the first document.
 ///
-/// Documents with a document type declaration are rejected, because entities could be expanded or loaded.
+/// Documents with a document type declaration are rejected.
 enum XMLReader {
     /// Returns the root element of a document.
     /// - Parameter sizeLimit: The approximate maximum number of bytes of all elements in memory.

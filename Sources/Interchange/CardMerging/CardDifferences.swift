@@ -86,9 +86,9 @@ extension VCard {
         return replacing([], with: others.flatMap(\.allLines))
     }
 
-    /// Returns the card without the properties that are missing from the card that a server has stored.
+    /// Returns the card without the properties that are missing from the card stored by a server.
     ///
-    /// The result is the base for merging the stored card, so that the missing properties count as added locally.
+    /// Use the result as the base for merging the stored card. The missing properties then count as added locally.
     public func withoutProperties(missingFrom stored: VCard) -> VCard {
         let (sent, kept) = (CardUnits(self), CardUnits(stored.converted(to: version)).byName)
         let missing = sent.byName.flatMap { name, units in

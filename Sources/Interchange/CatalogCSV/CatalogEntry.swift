@@ -54,7 +54,7 @@ extension CatalogEntry {
     /// that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
-    /// - Returns: The merged planet, the kept fields with their values and the values of the row, and the number of
+    /// - Returns: The merged planet; the kept fields, each with its value and the value in the row; and the number of
     ///   values that differ only because the stored value is rounded.
     public func merged(
         into present: Planet, keeping own: Set<String>
@@ -242,7 +242,7 @@ public struct CatalogReport: Hashable, Sendable {
     public var limits: [String: Int] = [:]
     /// The number of values that differ from the catalog only because the stored value is rounded.
     public var rounded = 0
-    /// Whether the files contain only a part of the catalog, so that planets missing from them may still be in the
+    /// Whether the files contain only a part of the catalog. Planets missing from the files may then still be in the
     /// catalog.
     public var isSelection = false
     public var groups: [GroupChange] = []

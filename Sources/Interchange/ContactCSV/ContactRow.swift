@@ -63,7 +63,7 @@ extension ContactRow {
     }
 
     /// Returns a contact before and after the changes in the row, or `nil` if the row does not differ from the contact.
-    /// Both are read from cells, so that only changed cells differ.
+    /// Both are read from cells and differ only in changed cells.
     ///
     /// - Parameter base: The contact from which the row was made, with its notes and groups.
     public func versions(of base: ContactCard) throws(SourceProblem) -> (before: ContactCard, after: ContactCard)? {

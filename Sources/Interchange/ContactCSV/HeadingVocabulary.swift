@@ -23,8 +23,8 @@ enum HeadingVocabulary {
         meaning(of: heading).map { String($0.prefix { $0 != "." }) }
     }
 
-    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` for English and
-    /// for headings other than those of dates.
+    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` if the language
+    /// is English or the heading is not that of a date.
     static func dateOrder(of heading: String) -> TableDate.Order? {
         guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
         let words = words(of: heading).filter { places[$0] == nil }

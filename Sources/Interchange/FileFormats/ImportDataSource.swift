@@ -129,8 +129,8 @@ public struct ImportReport: Hashable, Sendable {
 /// A way to handle imported contacts that match, or may match, existing contacts and have new values.
 public enum DuplicatePolicy: String, Sendable, CaseIterable {
     case skip
-    /// A merge that adds the new information. If single values differ, those of a newer card of the same person take
-    /// precedence, but not those of a possible duplicate.
+    /// A merge that adds the new information. If single values differ, the values of a newer card of the same person
+    /// take precedence, but those of a possible duplicate do not.
     case merge
     case keepBoth = "keep-both"
 }

@@ -184,8 +184,8 @@ struct CSVSource {
         return (isMacRoman == true ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes
     }
 
-    /// Returns a word of a record and its reading in Mac Roman, or `nil` if there is no such word or the encoding is
-    /// known.
+    /// Returns a word that may be in Mac Roman, as read in Windows-1252 and in Mac Roman, or `nil` if the record has no
+    /// such word or its encoding is known.
     func doubt(in piece: CSVSplitter.Piece) -> (windows: String, macRoman: String)? {
         let bytes = piece.bytes[...]
         let isGuess = guessesEncoding && isMacRoman == nil && String(validating: bytes, as: UTF8.self) == nil

@@ -113,8 +113,8 @@ struct DistinguishedName {
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The UID of the entry: the value of `uid` if the name has no other attribute, and otherwise the name normalized
-    /// for case and whitespace.
+    /// The UID of the entry: the value of `uid` if the name has no other attribute. If it has others, the UID is the
+    /// name, normalized for case and whitespace.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }
         if attributes.isEmpty { return text.nonEmpty }

@@ -305,7 +305,7 @@ struct VCardSplitter {
     }
 }
 
-/// The text property whose value may continue on the following lines, because its line breaks are not encoded. The text
+/// A text property whose line breaks may not be encoded, so that its value continues on the following lines. The text
 /// ends before the next line that is recognized as a property by its letter case or its name.
 private struct UnfoldedText {
     private enum Spelling {
@@ -317,7 +317,7 @@ private struct UnfoldedText {
     private var property: Int?
     /// Whether the last property is text, once this is known.
     private var isText: Bool?
-    /// Whether the text continues on another line, so that only a known property ends it.
+    /// Whether the text continues on another line. Only a known property then ends it.
     private var isBroken = false
 
     init() { spelling = .mixed }

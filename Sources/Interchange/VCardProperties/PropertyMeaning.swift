@@ -164,7 +164,7 @@ enum OnlineProfileLabel {
 
 /// The number of properties with the same name that a card can have. The names are in uppercase and without `X-`.
 enum PropertyCardinality {
-    /// Properties that a contact can have only once per language. Two cards with different ones contradict each other
+    /// Properties that a contact can have only once per language. Two cards with different values contradict each other
     /// (RFC 6350 section 6, RFC 6474 section 2). A card can have several formatted names, but a contact has only one.
     private static let unique: Set = facts.union(["FN", "KIND", "N"])
 
@@ -182,8 +182,8 @@ enum PropertyCardinality {
         "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
     ]
 
-    /// Returns whether a card can have only one property with this name per language, so that another card with a
-    /// different one contradicts it.
+    /// Returns whether a card can have only one property with this name per language. Another card with a different
+    /// value then contradicts the card.
     static func isUnique(_ name: String) -> Bool { unique.contains(name) }
 
     /// Returns whether a card can have the property only once.

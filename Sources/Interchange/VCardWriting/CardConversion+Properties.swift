@@ -318,7 +318,7 @@ extension CardConversion {
         return property
     }
 
-    /// Converts a property without a conversion of its own, such as one that Almanac does not interpret.
+    /// Converts a property that has no specific conversion, such as one that Almanac does not interpret.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)
         var text = String(decoding: try reader.value(line), as: UTF8.self)

@@ -193,8 +193,8 @@ extension CardConversion {
         return result
     }
 
-    /// Returns the types in the target version. In vCard 4.0, the type `INTERNET` is omitted, and so are types with
-    /// special characters, because only labels can contain them.
+    // Only labels can contain special characters.
+    /// Returns the types in the target version. In vCard 4.0, `INTERNET` and types with special characters are omitted.
     private func types(_ value: String) -> [CardParameter] {
         value.split(separator: ",").map { type in
             target == .v40 && String(type).isWord("PREF")

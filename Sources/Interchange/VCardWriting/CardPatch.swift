@@ -104,7 +104,7 @@ struct CardPatch {
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
     }
 
-    // They are outdated (RFC 6350 section 5.4).
+    // The alternative representations are outdated (RFC 6350 section 5.4).
     /// Removes the alternative representations of a changed property.
     mutating func removeAlternatives(of number: Int) {
         let line = reader.parsed.lines[number]
@@ -245,7 +245,7 @@ extension Person {
         standardize(\.relations)
     }
 
-    /// Removes the values that earlier versions read twice, because several properties contain them.
+    /// Removes repetitions of values that several properties contain. Earlier versions read each of these properties.
     fileprivate mutating func removeRepetitions(as other: Person) {
         if messengers.map(Messenger.identity).unique == other.messengers.map(Messenger.identity) {
             messengers = other.messengers

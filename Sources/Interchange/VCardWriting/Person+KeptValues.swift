@@ -37,8 +37,8 @@ extension Person {
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 }
 
-/// Values that only the card contains, because an earlier version imported it: the formatted name, the default
-/// language, online profiles, and positions. Earlier versions stored languages as custom fields.
+/// Values that only the card contains if an earlier version imported it: the formatted name, the default language,
+/// online profiles, and positions. Earlier versions stored languages as custom fields.
 extension Person {
     /// The label of custom fields that contain languages.
     static let languageLabel = "language"
@@ -69,7 +69,7 @@ extension Person {
         return FormattedName.isRedundant(whole, of: self) ? kept.formattedName : whole
     }
 
-    // Otherwise, an empty list would contain the values of the card.
+    // Without this removal, the list would contain the values of the card.
     /// Returns the edited person with the values that only the card of the former person contained. If a list lost its
     /// last value, its properties are also removed from the card.
     public func completed(replacing former: Person) -> Person {
@@ -93,7 +93,7 @@ extension Person {
         return person
     }
 
-    // Otherwise, these lines would count as values that an earlier version did not read.
+    // Without this removal, the lines would count as values that an earlier version did not read.
     /// Removes the address labels of removed postal addresses and the lines of removed profiles from the card.
     private mutating func removeLines(ofValuesOf former: Person) {
         let removedAddresses = former.addresses.filter { !addresses.contains($0) }
@@ -115,7 +115,7 @@ extension Person {
         if document.isChanged { card = document.lines.map { CardText.text(of: $0) } }
     }
 
-    // Otherwise, the grammatical gender would count as a gender.
+    // Without this removal, the grammatical gender would count as a gender.
     /// Removes the grammatical gender from the card.
     private mutating func removeGrammaticalGender() {
         guard card.contains(where: { ContactCard.isNamed("GRAMGENDER", $0) }) else { return }
@@ -204,7 +204,7 @@ enum CardOnlyList: CaseIterable {
 }
 
 extension Person {
-    // Otherwise, these lines would count as values of the person.
+    // Without this removal, the lines would count as values of the person.
     /// The person without the card lines that contain values of empty lists.
     public var withoutHiddenValues: Person {
         var person = self
