@@ -166,9 +166,9 @@ extension CardDAVBook {
 private enum ChangeToken: Hashable {
     /// A token of the server (RFC 6578).
     case sync(String)
-    /// The tag of the whole collection: if it has changed, all cards are listed.
+    /// The tag of the whole collection. If the tag has changed, all cards are listed.
     case collectionTag(String)
-    /// Neither a token nor a tag: all cards are listed each time.
+    /// Neither a token nor a tag. All cards are listed each time.
     case list
 
     private static let tagPrefix = "almanac:ctag:"

@@ -118,7 +118,8 @@ struct CardFileReplacement {
         guard try file.read().map({ ETag(ofFile: $0.bytes) }) == tag else { throw RemoteProblem.preconditionFailed }
     }
 
-    /// Gives the new version the name of the file, unless another program has changed the file since the check.
+    /// Replaces the file with the new version.
+    /// - Throws: ``RemoteProblem/preconditionFailed`` if another program has changed the file since the check.
     func commit() throws {
         do throws(SystemError) {
             try FileSystem.exchange(new.path, file.path)

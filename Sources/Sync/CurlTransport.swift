@@ -188,7 +188,7 @@ extension Duration {
     fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
 }
 
-/// The state of one request, which the callbacks of libcurl update.
+/// The state of one request. The callbacks of libcurl update it.
 final class CurlTransfer {
     private let request: HTTPRequest
     private var status = 0

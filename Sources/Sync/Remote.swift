@@ -116,7 +116,7 @@ public struct ServerAccount: Hashable, Sendable {
 public enum PasswordSource: Hashable, Sendable {
     /// A shell command whose first line of output is the password.
     case command(String)
-    /// A file that only its owner can read, whose first line is the password.
+    /// A file that only its owner can read and whose first line is the password.
     case file(path: String)
     /// The terminal, at each synchronization.
     case prompt

@@ -81,7 +81,7 @@ struct SyncRun {
     var hasBrokenCard = false
     /// The cards whose values a record cannot contain.
     var invalidCards: [CardAddress: RecordProblem] = [:]
-    /// The records with problems, which are not sent again in this run.
+    /// The records that have problems and are not sent again in this run.
     var excluded: Set<RecordID> = []
     /// The addresses of other cards, which new cards must not use.
     var takenAddresses: Set<CardAddress> = []

@@ -45,8 +45,8 @@ public struct CSVWriter: Sendable {
     }
 }
 
-/// An encoder that prevents spreadsheets from interpreting values as formulas (OWASP, “CSV Injection”). It prefixes
-/// values that look like formulas with an apostrophe, which the reader removes. Negative numbers, and phone numbers
+/// An encoder that prevents spreadsheets from interpreting values as formulas (OWASP, “CSV Injection”). It adds an
+/// apostrophe before values that look like formulas, and the reader removes it. Negative numbers, and phone numbers
 /// with a plus sign, are unchanged.
 public enum FormulaGuard {
     public static func guarded(_ text: String) -> String {

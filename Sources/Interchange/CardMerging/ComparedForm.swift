@@ -1,8 +1,8 @@
 import Model
 import Text
 
-/// A property in the form in which it is compared. Properties with the same meaning have the same form, whichever
-/// program has written them: `X-ABDATE` with the label “anniversary” and `ANNIVERSARY`, `X-ABRELATEDNAMES` and
+/// A property in the form in which it is compared. Properties with the same meaning have the same form, regardless of
+/// the program that wrote them: `X-ABDATE` with the label “anniversary” and `ANNIVERSARY`, `X-ABRELATEDNAMES` and
 /// `RELATED`, or `X-AIM` and `IMPP`.
 struct ComparedForm {
     var name: String

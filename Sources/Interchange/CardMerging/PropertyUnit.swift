@@ -130,7 +130,7 @@ extension ContentLine {
 
 /// The units of a changed card that correspond to those of its base. All units have the same property name.
 struct UnitPairs {
-    /// The index of the unit that corresponds to each unit of the base, or `nil` if the unit was removed.
+    /// For each unit of the base, the index of the corresponding unit, or `nil` if the unit was removed.
     private(set) var partners: [Int?]
     private(set) var added: [Int]
 

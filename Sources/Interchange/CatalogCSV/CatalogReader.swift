@@ -229,7 +229,7 @@ public struct CatalogReader: ItemReader {
         source.open(separator: hasSpaces ? UInt8(ascii: " ") : frequent, line: comments + 1)
     }
 
-    /// Evaluates a comment before the header, which can declare columns or restrict the rows.
+    /// Evaluates a comment that precedes the header. Such a comment can declare columns or restrict the rows.
     private mutating func note(_ comment: String) {
         if comment.hasPrefix("# %ECSV") { isECSV = true }
         if isECSV { ecsvHeader.read(comment) }

@@ -57,7 +57,7 @@ struct CatalogRow {
         return text
     }
 
-    /// Appends an assignment if its field exists, unless its value is a missing number.
+    /// Appends an assignment if its field exists and its value is not a missing number.
     ///
     /// - Throws: `RowProblem` if the field does not accept the value.
     func add(

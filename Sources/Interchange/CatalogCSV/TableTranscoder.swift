@@ -77,8 +77,8 @@ struct LinePreservingCSVWriter {
     }
 }
 
-/// A converter of the format `ipac` of the NASA Exoplanet Archive: lines of keywords that start with `\`, up to four
-/// lines of names, types, units, and null values that start with `|`, and rows in columns of fixed width.
+/// A converter of the format `ipac` of the NASA Exoplanet Archive: keyword lines that start with `\`; up to four lines
+/// that start with `|` and contain names, types, units, and null values; and rows in columns of fixed width.
 struct IPACTable: TableTranscoder {
     private let file: String
     private var rest: [UInt8] = []

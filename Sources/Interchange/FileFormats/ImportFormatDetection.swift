@@ -5,7 +5,7 @@ import Text
 /// Detection of the formats of imported files.
 public enum ImportFormatDetection {
     public enum Contents: Hashable, Sendable {
-        /// A file of cards, or a file of any other type, which the card reader rejects.
+        /// A file of cards, or a file of any other type. The card reader rejects other types.
         case cards
         case table
         case catalog

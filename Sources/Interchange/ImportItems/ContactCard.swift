@@ -31,7 +31,7 @@ public struct ContactCard: Hashable, Sendable {
     /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.
     public var revised: Timestamp?
     public var version = CardVersion.v40
-    /// The ID and the version of the contact’s record, which only CSV files contain.
+    /// The ID and the version of the contact’s record. Only CSV files contain them.
     public var record: RecordVersion?
     /// The row of an exported CSV file that changes a contact, or `nil` for any other card.
     public var row: ContactRow?

@@ -290,8 +290,8 @@ extension CardConversion {
         return kept(line, as: made)
     }
 
-    /// Converts a position. Values that are not positions remain unchanged, except in vCard 4.0, which requires an
-    /// extension property.
+    /// Converts a position. In vCard 4.0, a value that is not a position becomes an extension property. In other
+    /// versions, such a value remains unchanged.
     mutating func position(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
         let place = GeoPosition.value(text, in: target)
@@ -368,8 +368,8 @@ extension CardConversion {
         "PHOTO", "LOGO", "SOUND", "KEY", "SOURCE", "FBURL", "CALURI", "CALADRURI",
     ]
 
-    /// Converts a social profile or a contact form to vCard 4.0, which supports text instead of a URI only in social
-    /// profiles.
+    /// Converts a social profile or a contact form to vCard 4.0. Only social profiles can contain text instead of a
+    /// URI.
     private mutating func profile(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
         if text.isURI { return kept(line, line.bareName, .address(text)) }

@@ -265,7 +265,7 @@ extension CardPatch {
         if let companion = labelLine(of: line), !hasOthers(line) { document.remove(companion) }
     }
 
-    /// Returns whether the group of a line has other lines, which share its label.
+    /// Returns whether other lines belong to the group of a line and therefore share its label.
     private func hasOthers(_ line: ContentLine) -> Bool {
         reader.parsed.lines.enumerated().contains { number, other in
             other.entries != line.entries && other.name != "X-ABLABEL" && !document.isRemoved(number)

@@ -260,8 +260,8 @@ extension Person {
         }
     }
 
-    /// Replaces a gender in words, which earlier versions kept as a custom field, and adds a grammatical gender, which
-    /// they did not read.
+    /// Replaces a gender in words, which earlier versions kept as a custom field. Adds a grammatical gender, which
+    /// earlier versions did not read.
     fileprivate mutating func standardizeGender(as other: Person, isGrammatical: Bool) {
         guard gender == nil, let read = other.gender else { return }
         let words = customFields.firstIndex { $0.label == "gender" && Gender(words: $0.value) == read }
