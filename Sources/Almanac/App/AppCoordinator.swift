@@ -3,8 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// The coordinator of the whole app. It owns the data sources, injects into each flow coordinator the sources that the
-/// flow uses, and puts the login flow on top while the user is signed out.
+/// The coordinator of the whole app. It owns the data sources and passes to each flow coordinator only those that the
+/// flow uses. While the user is signed out, it puts the login flow on top.
 public struct AppCoordinator: SceneProvider {
     private let allServices: Services
     package let session: CurrentSession
@@ -24,9 +24,9 @@ public struct AppCoordinator: SceneProvider {
             search: services.search, duplicates: services.duplicates)
     }
 
-    /// Puts the login flow on top of the navigation stack if the user is signed out, and removes it otherwise, except
-    /// while a new user fills in their own card. The requested location stays below the login flow. Going back from the
-    /// login flow reopens the login flow.
+    /// Puts the login flow on top of the navigation stack if the user is signed out. If the user is signed in, removes
+    /// the login flow, except while a new user fills in their own card. The requested location stays below the login
+    /// flow. Going back from the login flow reopens the login flow.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         let session = session.session
         guard session == .signedOut else {
@@ -107,7 +107,8 @@ public struct AppCoordinator: SceneProvider {
         return [step.statusLine(changes.items), publication, offer].compactMap(\.self).joined()
     }
 
-    /// Returns a sentence if a journal entry became a note and is therefore no longer private, or `nil` otherwise.
+    /// Returns a notice that a journal entry became a note and is no longer private, or `nil` if there is no such
+    /// entry.
     private func publication(by changes: [RecordChange]) async -> Message? {
         for change in changes where change.action == .changed {
             guard let id = Note.ID(change.record.id),
@@ -126,7 +127,7 @@ public struct AppCoordinator: SceneProvider {
         return try await flows(pageSize: 1).reminders().sentences
     }
 
-    /// Returns the navigation graph of the app in the current session and in a signed-out session.
+    /// Returns the navigation graph that covers both the current session and a signed-out session.
     @Sendable func graph() async throws -> NavigationGraph {
         let signedOut = CurrentSession(.signedOut, accounts: services.accounts)
         return try await NavigationCrawler(self, AppCoordinator(services: services, session: signedOut)).graph()

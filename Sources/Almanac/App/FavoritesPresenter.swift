@@ -8,8 +8,8 @@ protocol FavoritesPresenterDelegate: RecordNavigator {
     func didCloseFavorites() -> NavigationAction
 }
 
-/// A presenter of the favorites of the session’s account or of the guest. Any location can present the list, which
-/// stays beneath the records that are opened from it until `done` closes it.
+/// A presenter of the favorites of the session’s account or of the guest. Any location can present the list. The list
+/// stays beneath the records opened from it until `done` closes it.
 struct FavoritesPresenter: FlowCoordinator {
     let context: FlowContext
     let delegate: any FavoritesPresenterDelegate

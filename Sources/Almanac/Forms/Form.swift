@@ -175,7 +175,7 @@ struct AddressesFormItem<Model: Sendable>: FormItem {
 }
 
 extension Array {
-    /// Returns whether the label of a value is not empty and no other value has it.
+    /// Returns whether the label of a value is not empty and not used by any other value.
     fileprivate func isAlone<Value>(_ place: Int) -> Bool where Element == Labeled<Value> {
         !self[place].label.isEmpty && count { $0.label == self[place].label } == 1
     }

@@ -74,8 +74,8 @@ struct FormScreen<Model: Sendable>: Screen {
             ] + (hidden.isEmpty ? [] : [.prose(hint)]))
     }
 
-    /// The fields of ``Form/more`` without a value; empty while the current question is about a field of
-    /// ``Form/more``.
+    /// The fields in ``Form/more`` that have no value. The array is empty while the current question is about a field
+    /// in ``Form/more``.
     private var hiddenFields: [EditableField<Model>] {
         let more = form.more.flatMap { $0.items.map { $0.field } }
         let asked = question?.key
@@ -258,8 +258,8 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 }
 
-/// A function that returns assignments with values in the stored format: names of records replaced with IDs, and dates
-/// and postal addresses as they are stored.
+/// A function that returns assignments with their values in the stored format: record IDs instead of names, and dates
+/// and postal addresses in standard form.
 ///
 /// - Parameters:
 ///   - model: The model before the assignments.

@@ -211,8 +211,9 @@ extension ShellCompletion {
         }
     }
 
-    /// Returns the values of an option. The tab prevents the description of the option from being repeated for each
-    /// value.
+    // After the tab, each word has an empty description. Without the tab, fish would repeat the description of the
+    // option.
+    /// Returns the words that fish offers as the values of an option.
     private static func values(_ words: [String]) -> String {
         quote(words.map { $0 + "\\t" }.joined(separator: " "))
     }

@@ -19,7 +19,7 @@ struct TutorialPresenter: Sendable {
 
     func present() -> NavigationAction { .tour(tour) }
 
-    /// Shows an item at any location: now, or after the items that were presented before.
+    /// Shows an item at any location, after any items that were presented earlier.
     static func present(_ item: TutorialItem) -> NavigationAction { .tutorial(item) }
 
     /// Returns the prompt that shows an item. The answer to the last item ends the tour.

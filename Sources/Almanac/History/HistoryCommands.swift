@@ -177,7 +177,7 @@ struct HistoryCommands: Responder {
 }
 
 extension Step {
-    /// Whether `undo` skips the step, if it is later than the last step that can be undone.
+    /// Whether `undo` skips the step, provided that it is later than the last step that can be undone.
     fileprivate var isSkipped: Bool { role == .purge || role == .edit && !isUndone }
 
     /// Whether the step is an undo or a redo.

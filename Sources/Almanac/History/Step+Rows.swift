@@ -105,8 +105,8 @@ extension Step {
         return (sentences + ["Use “undo” to reverse this."]).joined()
     }
 
-    /// Returns the added record of a step that added one record and only changed the others, or `nil` for any other
-    /// step.
+    /// Returns the added record if the step added exactly one record and only changed other records, or `nil`
+    /// otherwise.
     private func addition(among changes: [RecordChange]) -> RecordChange? {
         let others = changes.filter { $0.action != .added }
         guard changes.count == records, others.count == records - 1, others.allSatisfy({ $0.action == .changed })

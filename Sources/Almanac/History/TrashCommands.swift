@@ -110,7 +110,7 @@ struct TrashCommands: Responder {
         ).present()
     }
 
-    /// Removes the backups that contain purged records, after confirmation.
+    /// Removes the backups that contain purged records, or asks for confirmation first.
     private func removeBackups(_ invocation: Invocation) async throws -> NavigationAction {
         let backups = try await maintenance.backupsOfPurgedRecords()
         guard !backups.isEmpty else { return .tell(.message("No backup contains purged records.")) }
@@ -122,7 +122,7 @@ struct TrashCommands: Responder {
         return .tell(.message(try await withoutBackups()))
     }
 
-    /// Removes the backups that contain purged records.
+    /// Removes the backups that contain purged records without confirmation, and returns sentences about the result.
     private func withoutBackups() async throws -> [Message] {
         guard let (new, removed) = try await maintenance.removeBackupsOfPurgedRecords() else {
             return ["No backup contains purged records."]

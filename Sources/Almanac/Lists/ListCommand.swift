@@ -3,8 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// A command that lists records, such as `planets where radius:rearth < 1.25 --sort distance`, or only those that match
-/// a filter, such as `films`.
+/// A command that lists all records of a kind, as in `planets where radius:rearth < 1.25 --sort distance`, or only the
+/// records that match a predefined filter, as in `films`.
 struct ListCommand<Content: Recordable>: Sendable {
     let source: any RecordDataSource<Content>
     let resolver: RecordResolver

@@ -134,7 +134,7 @@ struct ListReader<Content: Presentable>: Sendable {
 }
 
 extension RecordDataSource {
-    /// Calls a closure with each record of a list, up to its limit, and returns their number.
+    /// Calls a closure with each record of a list, up to the limit of the list. Returns the number of these records.
     func forEach(of list: ListState<Content>, _ use: (Record<Content>) -> Void) async throws -> Int {
         let pageSize = 500
         var state = list
@@ -243,7 +243,7 @@ extension FigureInUnit {
         }
     }
 
-    /// Returns the value of the field in a row, or otherwise the derived value that replaces it.
+    /// Returns the value of the field in a row or, if the value is missing, the derived value that replaces it.
     private func stored(in row: Row) -> Value {
         let value = row[field.key]
         guard value == .none, let derived = PlanetQuantity.named(field.key)?.derived else { return value }

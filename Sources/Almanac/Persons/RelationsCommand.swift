@@ -144,7 +144,7 @@ struct Family {
             table: table)
     }
 
-    /// Returns the relations of the person outside the tree, with their terms.
+    /// Returns the names and terms of the person’s relations that are not part of the family tree.
     private func besides(_ isListed: (RelationTerm.Role) -> Bool) -> [Message] {
         others.filter { isListed($0.role) }.map { "\($0.person.name): \($0.term)" }.unique
     }
@@ -242,13 +242,14 @@ struct Family {
         }
     }
 
-    /// A person with partners or with the other parents of children, and their children.
+    /// A person, the person’s partners or the other parents of the person’s children, and the children of this couple.
     private struct Couple {
         let persons: [RecordReference]
         var children: [RecordReference]
     }
 
-    /// Returns a person with all partners, followed by the person with each other parent of further children.
+    /// Returns the couple of a person and all partners, followed by one couple for each other combination of parents of
+    /// the person’s children.
     private func couples(of member: RecordReference) -> [Couple] {
         let partners = [member] + partners[member, default: []]
         var couples = [Couple(persons: partners, children: [])]

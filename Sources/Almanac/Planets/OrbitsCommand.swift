@@ -274,8 +274,8 @@ extension PlanetSystem {
     /// the values of the star.
     var habitableZone: HabitableZone? { bodies.firstNonNil(\.content.star?.habitableZone) }
 
-    /// The bodies inside the drawn habitable zone but outside the zone of their own rows, or vice versa, because their
-    /// star values differ or are missing.
+    /// The bodies that are inside the drawn habitable zone but outside the zone computed from their own rows, or vice
+    /// versa. The values of the star in these rows differ or are missing.
     var bodiesOfOtherZones: [Planet] {
         guard let habitableZone else { return [] }
         return bodies.map(\.content).filter { planet in

@@ -77,7 +77,7 @@ extension PlanetQuantity {
         return Planet.fields.first { $0.key == key }?.title(of: planet) ?? title
     }
 
-    /// The titles of the value, each with the filter that selects the bodies with this title.
+    /// The possible titles of the value, each with a filter for the bodies whose value has this title.
     var conditions: [Title: String] {
         Dictionary(grouping: PlanetType.allCases) { type in
             var planet = Planet()
@@ -208,7 +208,8 @@ extension Planet {
 }
 
 extension Star {
-    /// A phrase with the bounds of the habitable zone or the reason why they are unknown; `nil` if data is missing.
+    /// A phrase that states the bounds of the habitable zone, or that the star’s temperature is outside the supported
+    /// range; `nil` if values of the star are missing.
     var zoneWords: Message? {
         if let habitableZone { return habitableZone.words }
         guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK),

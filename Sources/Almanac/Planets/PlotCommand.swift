@@ -168,8 +168,8 @@ private enum CatalogName {
     ]
     private static let most = 3
 
-    /// Returns the names of the most frequent catalogs in sources, and the number of the others. A source consists of
-    /// catalog abbreviations joined by plus signs.
+    /// Returns the names of the catalogs that occur most often in the given sources, and the number of the other
+    /// catalogs. A source consists of catalog abbreviations joined by plus signs.
     static func names(of sources: [String]) -> [String] {
         let parts = sources.flatMap { $0.split(separator: "+").map(String.init) }
         let counts = Dictionary(parts.map { (names[$0] ?? $0, 1) }, uniquingKeysWith: +)

@@ -134,8 +134,8 @@ extension Quantity {
 }
 
 extension PlanetFigure {
-    /// Returns a value in its first comparison unit, or in its own unit if there is no comparison unit; `nil` if the
-    /// value is unknown. In machine-readable output, the unit is therefore the same for all bodies.
+    /// Returns a value of a body for machine-readable output, in a unit that is the same for all bodies: the first
+    /// comparison unit or, if there is none, the value’s own unit. Returns `nil` if the value is unknown.
     fileprivate func amount(of planet: Planet) -> Quantity? {
         guard let quantity = quantity(of: planet) else { return nil }
         let unit = comparisons.first

@@ -61,7 +61,7 @@ struct BulkChanges: Sendable {
 
     /// Runs a change after a confirmation that shows the number of records and the first of them. The change is first
     /// made in a dry run, so that errors are reported before the question. If the records have changed since they were
-    /// confirmed, the user must confirm them again, and a script fails.
+    /// confirmed, the user must confirm them again; in a script, the command fails.
     func change(
         _ request: Request, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation,
         _ change: ([RecordID], CommandContext) async throws -> Message, asking question: (Message) -> Message

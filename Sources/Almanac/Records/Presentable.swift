@@ -7,7 +7,7 @@ protocol Presentable: Recordable {
     static var columns: [Column] { get }
     /// Adds fields for human-readable output to the row of a record in a list.
     static func listed(_ row: Row) -> Row
-    /// The records that lists hide by default, each described by a noun and a filter.
+    /// The sets of records that lists hide by default, each described by a noun and a filter.
     static var leftOut: [(noun: Title, condition: String)] { get }
     /// The lists with a name of their own.
     static var namedLists: [NamedFilter] { get }
@@ -34,8 +34,8 @@ protocol Presentable: Recordable {
     func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
-    /// An empty substitute for the related records that only the current page shows, because the history does not
-    /// record them; `nil` for kinds without such records.
+    /// An empty group of the related records that the history does not record; `nil` for kinds without such records.
+    /// Pages of past states contain a null field with its key and title.
     static var relatedNow: RelatedRecords? { get }
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]

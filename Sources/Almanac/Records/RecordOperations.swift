@@ -143,8 +143,8 @@ extension RecordOperations {
         }
     }
 
-    /// Returns assignments with the names of records replaced with IDs, and with dates and postal addresses as they are
-    /// stored.
+    /// Returns assignments with their values in the stored format: record IDs instead of names, and dates and postal
+    /// addresses in standard form.
     ///
     /// - Parameters:
     ///   - content: The content before the assignments.
@@ -307,7 +307,8 @@ public struct EditConflict: UserFacingError {
         rows = yours.differences(from: existing.content)
     }
 
-    /// Returns the conflict, separating the fields that the user has edited from those that changed only in the database.
+    /// Returns the conflict with two comparisons: one of the fields that the user has edited, and one of the fields
+    /// that have changed only in the database.
     ///
     /// - Parameter keys: The keys of the fields that the user has edited.
     func about(_ keys: Set<String>) -> EditConflict {

@@ -166,8 +166,8 @@ extension Person {
 extension Match {
     fileprivate var isPhone: Bool { field == "phone" && correction == nil }
 
-    /// Returns whether the words of a search, without corrections, are parts of a name. The name that is shown may be
-    /// another field, such as the organization of a company.
+    /// Returns whether the words of a search match parts of a name or of the displayed title without spelling
+    /// corrections. The title may be another field, such as the organization of a company.
     fileprivate func isName(of words: [String]) -> Bool {
         guard correction == nil else { return false }
         if ["name", "nickname", "topic"].contains(field) { return true }

@@ -43,8 +43,8 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Shows the record with the given name. If there is no such record, shows the system of the star with that name,
-    /// or else the only record that matches the text as part of a name.
+    /// Shows the record with the given name. If there is no such record, shows the system of the star with that name
+    /// or, if there is no such star, the only record whose name contains the text.
     private func show(_ record: RecordArgument, by navigator: any RecordNavigator) async throws -> NavigationAction {
         var exact = record
         exact.acceptsPart = false

@@ -7,7 +7,7 @@ public struct Clock: Sendable {
     public let today: @Sendable () -> CivilDate
     /// A function that returns the offset of local time from UTC in seconds at a time given in seconds since 1970.
     public let offset: @Sendable (Int) -> Int
-    /// A function that returns the seconds since 1970.
+    /// A function that returns the current time in seconds since 1970.
     let now: @Sendable () -> Int
 
     /// Creates a clock. By default, the time is noon UTC of the current day.

@@ -86,7 +86,7 @@ struct PlaceReader: Sendable {
             .flatMap { Self.place(of: $0.content) }
     }
 
-    /// Returns the given places without repetitions or, by default, the default place, if any.
+    /// Returns the given places without duplicates or, if no places are given, the default place, if any.
     func places(_ arguments: [PlaceArgument]) async throws -> [ObserverPlace] {
         guard !arguments.isEmpty else { return try await place(nil).map { [$0] } ?? [] }
         var places: [ObserverPlace] = []
