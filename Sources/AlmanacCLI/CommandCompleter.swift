@@ -99,7 +99,7 @@ struct CommandCompleter: Sendable {
         return found
     }
 
-    /// Completes the name of a file that does not require the name of its option, as in `export contacts.csv`.
+    /// Completes a file path that is the value of an option whose name can be omitted, as in `export contacts.csv`.
     private func files(beginning word: String, thatNameTheFileOf option: Option) -> Candidates {
         guard let home, case .file = option.kind else { return Candidates() }
         let paths = PathCandidates.beginning(with: word, home: home).candidates
@@ -400,8 +400,9 @@ struct ShellCompleter: Sendable {
         (TypedLine(replacement).commands.last ?? []).map(\.text).joined(separator: " ").trimmed
     }
 
-    /// Returns the texts without fields whose names start with the name of another field, such as `phonetic=` and
-    /// `phone=`. A shell would otherwise complete only the common part.
+    // A shell would otherwise complete only the common part of the names.
+    /// Returns the texts without fields whose names start with the name of another field. For example, `phonetic=` is
+    /// omitted if `phone=` is present.
     private static func withoutLongerFields(_ texts: [String]) -> [String] {
         let fields = texts.filter { $0.hasSuffix("=") }
         let isLonger = { (field: String) in fields.contains { $0 != field && field.hasPrefix($0.dropLast()) } }

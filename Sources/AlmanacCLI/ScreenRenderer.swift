@@ -9,8 +9,9 @@ import Terminal
 struct ScreenRenderer {
     let runtime: AppRuntime
 
-    /// Shows the notice, the current location, and the status line, in that order. The notice follows the home screen,
-    /// which would otherwise scroll it out of a small terminal.
+    // On a small terminal, the home screen would otherwise scroll the notice out of view.
+    /// Shows the notice, the current location, and the status line, in that order. If the home screen is drawn, it
+    /// precedes the notice.
     func show(_ state: AppState, after before: AppState) async throws {
         let isDrawn = isDrawn(state, after: before)
         let isNoticeLast = isDrawn && state.navigation.top == .home

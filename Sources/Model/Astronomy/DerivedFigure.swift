@@ -280,8 +280,8 @@ public struct HabitableZone: Hashable, Sendable {
     /// The effective temperatures in kelvins to which the formula is extrapolated.
     public static let extrapolated = 2_400.0..<2_600.0
 
-    /// Creates the zone, or returns `nil` if the radius or temperature of the star is unknown or the temperature is
-    /// outside ``temperatures`` and ``extrapolated``.
+    /// Creates the zone, or returns `nil` if the radius or temperature of the star is unknown, or if the temperature is
+    /// in neither ``temperatures`` nor ``extrapolated``.
     init?(around star: Star) {
         guard let temperature = star.temperatureK, let luminosity = star.luminositySun, luminosity > 0 else {
             return nil

@@ -1,8 +1,8 @@
 extension Planet {
     /// Recalculates the values that depend on edited values, and removes the marks of edited values.
     ///
-    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values, or with that
-    /// result rounded to the digits of the value.
+    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values, either
+    /// approximately or after the result is rounded to as many digits as the value has.
     /// - Parameters:
     ///   - old: The planet before the edit.
     ///   - keys: The keys of the edited fields, which are not recalculated.
@@ -17,8 +17,8 @@ extension Planet {
         }
     }
 
-    /// Recalculates the gravity and density that follow from the mass and radius. The catalog lists them only for
-    /// measured masses and radii, so otherwise they are removed.
+    /// Recalculates the gravity and density that follow from the mass and radius. If the mass or radius was not
+    /// measured, the values are removed, because the catalog omits them in this case.
     public mutating func recalculateSurface(after old: Planet, except keys: Set<String>) {
         for calculated in [CalculatedFigure.gravity, .density] where !keys.contains(calculated.figure.key) {
             recalculate(calculated, after: old)

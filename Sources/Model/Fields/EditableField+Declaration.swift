@@ -172,8 +172,8 @@ extension EditableField {
         }
     }
 
-    /// Sets a closure that removes the other values that an entered text replaces. Its first parameter is the model
-    /// before the edit. The text is empty if the field is cleared.
+    /// Sets a closure that removes other values that an entered text replaces. It receives the model before the edit,
+    /// the model to change, and the text, which is empty if the field is cleared.
     func replacing(_ remove: @escaping @Sendable (Model, inout Model, String) -> Void) -> EditableField {
         with { $0.removeReplacedValues = remove }
     }
@@ -257,7 +257,7 @@ extension EditableField {
         with { $0.titleOfRecord = title }
     }
 
-    /// Sets the closure that adapts other values after the field is edited.
+    /// Sets a closure that adapts other values after the field is edited.
     func adapting(_ adapt: @escaping @Sendable (Model, inout Model, Set<String>) -> Void) -> EditableField {
         with { $0.adapt = adapt }
     }

@@ -65,11 +65,11 @@ public struct EditableField<Model: Sendable>: Sendable {
     var isTrimmed = false
     /// Whether clearing the field stores empty text instead of no text.
     var storesEmptyText = false
-    /// A closure that removes other values that an entered text replaces. Its first parameter is the model before the
-    /// edit. The text is empty if the field is cleared.
+    /// A closure that removes other values that an entered text replaces. It receives the model before the edit, the
+    /// model to change, and the text, which is empty if the field is cleared.
     var removeReplacedValues: @Sendable (Model, inout Model, String) -> Void = { _, _, _ in }
-    /// A closure that adapts the values that were calculated from the field, except those of the given keys. Its first
-    /// parameter is the model before the edit.
+    /// A closure that adapts the values that were calculated from the field. It receives the model before the edit, the
+    /// model to change, and the keys of the fields that it must not adapt.
     var adapt: @Sendable (Model, inout Model, Set<String>) -> Void = { _, _, _ in }
 
     public init(

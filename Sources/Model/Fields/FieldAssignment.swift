@@ -83,7 +83,8 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         return assignment
     }
 
-    /// The assignment with the unit in the value, for a unit that follows the key as in filters: `radius:rearth=1.2`.
+    /// The assignment with the unit moved from the key to the value, if the key contains a unit, as in
+    /// `radius:rearth=1.2`.
     public var withUnitInValue: FieldAssignment {
         guard let colon = key.firstIndex(of: ":"), let unit = Unit(String(key[key.index(after: colon)...])) else {
             return self
@@ -149,8 +150,8 @@ extension EditableField {
 }
 
 extension EditableField {
-    /// Returns an assignment with a cleaned value and the label that the model already has, or else the standard label.
-    /// The labels of uncertainties are keys of fields, which can be typed in lowercase or uppercase.
+    /// Returns the assignment with a cleaned value. Its label becomes the equivalent label in the model or, if there is
+    /// none, the standard label. The labels of uncertainties are field keys, whose case is ignored.
     private func normalized(_ assignment: FieldAssignment, in model: Model) -> FieldAssignment {
         guard let label = assignment.label else { return assignment.withValue(cleaned(assignment.value)) }
         let known = read(model).map(\.label).filter { labelVocabulary.key($0) == labelVocabulary.key(label) }
@@ -161,7 +162,7 @@ extension EditableField {
             value: assignment.part == nil ? cleaned(assignment.value) : assignment.value)
     }
 
-    /// Sets a part of the only postal address with the label, or of a new one.
+    /// Sets a part of the only postal address with the label or, if there is none, of a new address.
     private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
         guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
             throw .notSeveral(field: title(of: model))
@@ -211,8 +212,8 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with the given key or filter name, or with the given label if only one field, or only one field
-    /// on pages, has that label.
+    /// Returns the field with the given key, filter name, or label, or `nil` if there is none. If several fields have
+    /// the label, returns the only one of them that is shown on pages, if any.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()
@@ -352,7 +353,7 @@ extension FieldAssignment {
         FieldAssignment(key: key, label: label, operation: .add, value: value)
     }
 
-    /// Returns the assignments that replace only one of several values. Without a label in the assignment, the value
+    /// Returns the assignments that replace only one of several values. If this assignment has no label, the value
     /// keeps its label.
     /// - Parameter values: The values that the assignment would replace.
     public func replacing(_ old: Labeled<String>, among values: [Labeled<String>]) -> [FieldAssignment] {

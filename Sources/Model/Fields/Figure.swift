@@ -93,9 +93,9 @@ public enum FigureRange: Hashable, Sendable {
 }
 
 extension Figure {
-    /// Returns the number of significant digits of a value in the unit in which it has the fewest, which is probably
-    /// the unit of its source. A value of exactly one unit does not count: it can be the definition of the unit, such
-    /// as the mass of Earth.
+    /// Returns the smallest number of significant digits that a value has in any of its units. The unit with the fewest
+    /// digits is probably the unit of the source. Units in which the value is exactly 1 are ignored, because the value
+    /// can be the definition of such a unit, as for the mass of Earth.
     public func statedDigits(of value: Double) -> Int {
         units(for: value).map { convert(value, to: $0.unit).shortest }.filter { $0 != 1 }.map(\.statedDigits)
             .reduce(value.statedDigits, min)
@@ -110,8 +110,8 @@ extension Figure {
         }
     }
 
-    /// Returns the number with the fewest digits in the given unit that equals the value when it is converted and
-    /// rounded.
+    /// Returns the number in the given unit that has the fewest digits and equals the value when it is converted back
+    /// and rounded.
     private func source(of value: Double, in unit: Unit) -> Double {
         let converted = convert(value, to: unit)
         let digits = value.significantDigits

@@ -98,8 +98,8 @@ public struct FilterField: Hashable, Sendable {
 }
 
 extension [FilterField] {
-    /// Returns the field with the given name or key, or with the given label if only one field, or only one field on
-    /// pages, has that label.
+    /// Returns the field with the given name, key, or label, or `nil` if there is none. If several fields have the
+    /// label, returns the only one of them that is shown on pages, if any.
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }
@@ -133,8 +133,7 @@ enum Vocabulary: Hashable, Sendable {
         }
     }
 
-    /// Returns text that is searched for within values, in the spelling of the values. Names of constellations are
-    /// written without accents.
+    /// Returns search text in the spelling of the values. Accents are removed from names of constellations.
     func part(of text: String) -> String {
         self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
     }

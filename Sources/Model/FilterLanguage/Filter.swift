@@ -29,8 +29,8 @@ public struct Filter: Hashable, Sendable {
         return try Filter("(\(text)) and (\(other.text))", of: kind)
     }
 
-    /// Returns the filter that ``and(_:)`` combined with the given filter to create this one, or `nil` if this filter
-    /// was created differently.
+    /// Returns the other filter if ``and(_:)`` created this filter from the given filter and another one, or `nil`
+    /// otherwise.
     public func rest(after first: Filter) -> Filter? {
         let start = "(\(first.text)) and ("
         guard text.hasPrefix(start) else { return nil }
@@ -151,8 +151,8 @@ extension FilterValue: CustomStringConvertible {
 
     private static let flags = ["yes": true, "true": true, "no": false, "false": false]
 
-    /// Returns a year, a year and month, or a date in ISO 8601 format, or, for equality, a day or month of any year,
-    /// such as `--05-25`.
+    /// Returns a year, a year and month, or a full date in ISO 8601 format, or `nil` if the text is invalid. A test for
+    /// equality also accepts a month, or a month and day, of any year, such as `--05-25`.
     private static func date(_ text: String, for sign: FilterOperator) -> String? {
         if isDate(text) { return text }
         guard case .date(let date)? = DateInput(text),
@@ -208,7 +208,7 @@ extension FilterField {
     static let membership = "group"
     private static let note = FilterField("note", key: "notes")
 
-    /// The name of the field with the date on which the next contact, or an entry that is not done, is due.
+    /// The name of the field with the due date of the next contact or of an entry that is not done.
     static let due = "due"
 
     /// The filter fields that are common to all kinds of records.

@@ -190,7 +190,7 @@ struct FilterParser {
 
     private static let wordsInTitle = 4
 
-    /// The condition that the mass or the radius is known, and that each known one was measured.
+    /// The condition that the mass, the radius, or both are known, and that the known values were measured.
     private var measured: FilterCondition {
         let figures = [PlanetFigure.mass, .radius].compactMap { $0.filter }.compactMap(field(named:))
         return .all(

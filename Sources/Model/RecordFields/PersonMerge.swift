@@ -80,9 +80,9 @@ public struct PersonMerge: Hashable, Sendable {
 }
 
 extension Person {
-    /// Corrects a formatted name, such as “Tanaka Taro”, that consists of the name parts of one of the given persons
-    /// but not of this person. The formatted name becomes that of the first given person with the same given and family
-    /// names as this person. If no person has these names, it becomes empty.
+    /// Corrects the formatted name if it consists of the name parts of one of the given persons but not of this person.
+    /// It is replaced with the formatted name of the first given person who has the same given and family names as this
+    /// person, or cleared if there is no such person.
     public mutating func correctFormattedName(among persons: Person...) {
         guard let formatted = formattedName, !formatted.isEmpty, isFamilyFirst(in: formatted) == nil,
             persons.contains(where: { $0.isFamilyFirst(in: formatted) != nil })
@@ -111,9 +111,10 @@ extension Person {
 public struct RepeatedValue: Hashable, Sendable {
     /// The assignment that removes the value.
     public let removal: FieldAssignment
-    /// The more complete spelling, or the postal address with the parts of both.
+    /// The more complete spelling, or the postal address that combines the parts of both values.
     public let kept: String
-    /// Whether the kept postal address has parts of several values. Removing one of them alone would lose its parts.
+    /// Whether the kept postal address combines the parts of several values. Removing only one of these values would
+    /// lose its parts.
     public let isCombined: Bool
 }
 
@@ -139,7 +140,7 @@ extension Person {
 
 /// The values of a list that repeat others in another spelling.
 private struct Repetitions<Value: Hashable & Sendable> {
-    /// The repeated values, each with its more complete spelling, which may have parts of several values.
+    /// The repeated values, each with its more complete spelling, which may combine the parts of several values.
     private(set) var pairs: [(value: Value, kept: Value)] = []
     /// The more complete spelling of each value that has one.
     private var complete: [Value: Value] = [:]
