@@ -163,7 +163,7 @@ extension NavigationStack: Codable {
     }
 }
 
-/// A path and its length when the user entered it. `back` does not make the path shorter than that.
+/// A path and its length when the user entered it. `back` does not shorten the path below that length.
 public struct StackEntry: Hashable, Codable, Sendable {
     public internal(set) var path: Path
     /// The number of routes in the path when the user entered it.

@@ -51,7 +51,7 @@ struct CSVRenderer: Renderer {
         try output.flush()
     }
 
-    /// Returns the text of a cell, with visible text in place of hostile characters except tabs and line breaks.
+    /// Returns the text of a cell. Hostile characters, except tabs and line breaks, are replaced with visible text.
     private func cell(_ value: String) -> String {
         let text = VisibleText.lines(value, tab: "\t")
         return isGuarded ? FormulaGuard.guarded(text) : text

@@ -100,8 +100,8 @@ struct CellPlot: CellPicture {
         }
     }
 
-    /// Draws a dot for each marker. The most frequent class in a cell determines the color, and the symbol if there are
-    /// no colors or the symbol set is ASCII.
+    /// Draws a dot for each marker. The most frequent class in a cell determines the color of the cell. Without colors,
+    /// or if the symbol set is ASCII, it also determines the symbol.
     private func drawDensity(on canvas: inout DotCanvas) {
         let dots = plot.classes.map { marks in marks.marks.compactMap { canvas.dot(at: place($0.x, $0.y)) } }
         var counts: [[Int]: [Int: Int]] = [:]
@@ -142,7 +142,7 @@ struct CellPlot: CellPicture {
 
     private var guideStyle: Style? { plot.form == .density ? nil : .dim }
 
-    /// Writes the names of markers in named classes and of reference lines.
+    /// Writes the names of the reference lines and of the markers in named classes.
     private func writeNames(on labels: inout CellLabels, _ canvas: DotCanvas) {
         let cell = { (x: Double, y: Double) in
             canvas.dot(at: place(x, y)).map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }

@@ -35,7 +35,7 @@ struct CellQRCode: CellPicture {
 
     private var notices: [Line] { code.notices.flatMap { Line($0.localized, .dim).wrapped(to: settings.width) } }
 
-    /// The numbers of columns and rows that the terminal lacks for the code.
+    /// The numbers of additional columns and rows that the terminal needs to show the code.
     private var missing: (columns: Int, rows: Int) {
         let rows = drawn.count + notices.count + Self.surroundingRows
         return (

@@ -85,7 +85,8 @@ extension Page {
         return lists.count == 1 ? lists.first { $0.firstNumber != nil } : nil
     }
 
-    /// The page without table positions, because counting them would query the database.
+    // Counting the rows for a position would query the database.
+    /// The page without the positions of its tables.
     fileprivate var withoutPosition: Page {
         var page = self
         page.blocks = blocks.map { block in

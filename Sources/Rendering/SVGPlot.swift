@@ -144,7 +144,8 @@ struct SVGPlot {
         return nil
     }
 
-    /// The size of the markers. A few small markers would be hard to find on a large canvas.
+    // A few small markers would be hard to find on a large canvas.
+    /// The relative size of the markers, which is larger if there are few of them.
     private var markerScale: Double {
         switch plot.count {
         case ...30: 1.8

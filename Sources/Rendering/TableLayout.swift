@@ -95,8 +95,8 @@ struct TableLayout: Hashable {
     }
 
     /// Returns the stages of shrinking, each as a function from a column to its minimum width. First, empty columns
-    /// shrink, then columns of text, columns of whole values, and finally columns that identify the row. If these are
-    /// very wide, they also shrink in the second stage.
+    /// shrink, then columns of text, columns of whole values, and finally columns that identify the row. Identifying
+    /// columns that are very wide also shrink in the second stage.
     private static func stages(
         _ columns: [Column], _ natural: [Int], _ least: [Int], _ empty: Set<Int>, of cells: Int
     ) -> [(Int) -> Int] {

@@ -34,8 +34,8 @@ public final class ByteLineReader {
     /// Reads the next line.
     ///
     /// - Returns: The line, or `nil` at the end of input.
-    /// - Throws: `InputProblem` if the input cannot be read, or if the line is truncated or is not UTF-8. In the latter
-    ///   cases, the next call reads the following line.
+    /// - Throws: `InputProblem` if the input cannot be read, or if the line is truncated or is not UTF-8. After a
+    ///   truncated or invalid line, the next call reads the following line.
     public func next() throws -> String? {
         guard var bytes = try nextBytes() else { return nil }
         lineNumber += 1

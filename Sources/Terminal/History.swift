@@ -55,7 +55,8 @@ public struct History: Sendable {
         lines.shorten(to: limit)
     }
 
-    /// Reads the lines added to the file, or the whole file if another session has shortened it.
+    /// Reads the lines that were added to the file since the last read, or the whole file if another session has
+    /// shortened it.
     ///
     /// - Parameter mayShorten: Whether to shorten the file if it has more than twice the maximum number of lines.
     private mutating func read(_ file: borrowing HistoryFile, mayShorten: Bool = false) {

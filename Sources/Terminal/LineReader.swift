@@ -205,8 +205,8 @@ public enum Answer: Hashable, Sendable {
 
 extension LineReader {
     /// Asks a multiple-choice question until the user enters the number, the first letter, or the title of a choice, or
-    /// a command. A letter that begins several choices selects the choice that cancels, if it is one of them, and
-    /// otherwise none.
+    /// a command. If several choices begin with the same letter, the letter selects the one that cancels, or none if
+    /// none of them cancels.
     ///
     /// - Parameters:
     ///   - preset: The index of the choice that an empty line selects, or `nil` to require an answer.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The input modes of a terminal.
 struct TerminalModes {
-    /// The lock for mode changes. Its value is whether the process is exiting; if so, the modes no longer change.
+    /// The lock for mode changes. Its value is `true` while the process is exiting; the modes then no longer change.
     private static let changes = Mutex(false)
 
     private let descriptor: Int32
@@ -41,7 +41,8 @@ struct TerminalModes {
 
     func restore() { set(original) }
 
-    /// Restores the modes if they have changed. A process in the background would be stopped if it set the modes.
+    // A process in the background would be stopped if it set the modes.
+    /// Restores the modes if they have changed.
     func restoreIfChanged() {
         guard let present = present?.original else { return }
         let flags = [\termios.c_iflag, \.c_oflag, \.c_cflag, \.c_lflag]
@@ -61,8 +62,8 @@ struct TerminalModes {
         }
     }
 
-    /// Sets the modes without discarding pending input, and without waiting for output, which the user may have stopped
-    /// with Ctrl-S.
+    // The user may have stopped the output with Ctrl-S.
+    /// Sets the modes without discarding pending input and without waiting for output.
     private func setAtOnce(_ modes: termios) {
         var modes = modes
         while tcsetattr(descriptor, TCSANOW, &modes) == -1, errno == EINTR {}
@@ -108,8 +109,8 @@ final class EchoSuppressor {
     }
 }
 
-/// A signal handler that restores the terminal modes if the program crashes. The modes are also restored at exit,
-/// because a cancelled command may still hold the prompt.
+// At exit, a cancelled command may still hold the prompt.
+/// A signal handler that restores the terminal modes if the program crashes. The modes are also restored at exit.
 ///
 /// The handler can be installed repeatedly. It then restores the modes of the first installation until the last
 /// installation is removed.

@@ -151,8 +151,8 @@ extension FilterValue: CustomStringConvertible {
 
     private static let flags = ["yes": true, "true": true, "no": false, "false": false]
 
-    /// Returns a year, a year and month, or a full date in ISO 8601 format, or `nil` if the text is invalid. A test for
-    /// equality also accepts a month, or a month and day, of any year, such as `--05-25`.
+    /// Returns a year, a year and month, or a full date in ISO 8601 format, or `nil` if the text is invalid. The
+    /// operators `=` and `!=` also accept a month, or a month and day, of any year, such as `--05-25`.
     private static func date(_ text: String, for sign: FilterOperator) -> String? {
         if isDate(text) { return text }
         guard case .date(let date)? = DateInput(text),

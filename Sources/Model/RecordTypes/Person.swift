@@ -124,8 +124,8 @@ public struct PersonName: Hashable, Sendable {
         [given, middle, family, suffix].map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The name with initials that follow the given name, as in “Ann Q.”, moved to the middle names. Initials alone
-    /// remain unchanged.
+    /// The name after moving initials that follow the given name, as in “Ann Q.”, to the middle names. Names that begin
+    /// with an initial remain unchanged.
     public var withMiddleInitials: PersonName {
         var words = given.split(separator: " ")[...]
         guard let first = words.first, !Self.isInitial(first) else { return self }
@@ -179,8 +179,8 @@ extension Person {
         return cardLanguage.prefix { $0 != "-" && $0 != "_" }.lowercased()
     }
 
-    /// Returns whether a formatted name begins with the family name, or `nil` if it does not begin with the given and
-    /// family names, or if a comma separates them.
+    /// Returns whether a formatted name begins with the family name. Returns `nil` if the name does not begin with the
+    /// given and family names in either order, or if a comma separates them.
     public func isFamilyFirst(in formatted: String) -> Bool? {
         func key(_ text: String) -> String { String(text.filter { !$0.isWhitespace }).lowercased() }
         let (given, middle, family) = (key(name.given), key(name.middle), key(name.family))

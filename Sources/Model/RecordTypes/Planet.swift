@@ -246,16 +246,16 @@ public enum Provenance: Hashable, Sendable {
 }
 
 extension Planet {
-    /// Returns the provenance of a value. If the value has no uncertainty, returns `nil` if no marks can apply to it,
-    /// or if it is an unmarked value of a fictional planet.
+    /// Returns the provenance of a value. Returns `nil` for a value without an uncertainty if no marks can apply to it,
+    /// or if it is unmarked and the planet is fictional.
     public func provenance(of figure: PlanetFigure) -> Provenance? {
         let provenance = provenance(marked: figure.marks)
         guard provenance == nil || provenance == .unknown else { return provenance }
         return uncertainties[figure.key] == nil ? provenance : .measured
     }
 
-    /// Returns the provenance of a value to which the given marks can apply, or `nil` if no marks are given or for an
-    /// unmarked value of a fictional planet.
+    /// Returns the provenance of a value to which the given marks can apply. Returns `nil` if no marks are given, or if
+    /// the value is unmarked and the planet is fictional.
     public func provenance(marked marks: Estimates) -> Provenance? {
         let present = marks.intersection(estimated)
         if present.contains(.massLimit) { return .upperLimit }

@@ -116,8 +116,8 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 }
 
 extension Recordable {
-    /// Returns all sort orders: the standard order, the orders that fields declare, those of derived values, the
-    /// creation and modification times, and the given orders.
+    /// Returns all sort orders: the standard order, the orders that fields declare, the orders by derived values and by
+    /// creation and modification time, and the given orders.
     static func declaredOrders(deriving derived: [String] = [], besides others: String...) -> [RecordOrder<Self>] {
         let fields = fields.filter { $0.order != nil }.flatMap(\.filters).map(\.name)
         let names = [RecordOrder<Self>.standard.rawValue] + fields + derived + ["created", "modified"] + others

@@ -96,8 +96,9 @@ public enum DateInput: Hashable, Sendable {
         return day.map { PartialDate($0) }
     }
 
-    /// Returns the day that text refers to, counted from today: the end of a period such as `2w`, the next such weekday
-    /// or day of the year, or the date itself. Today counts as such a day, except in text such as “next Friday”.
+    /// Returns the day that text refers to: the end of a period that starts today, such as `2w`, the next occurrence of
+    /// a weekday or a day of the year, or a full date itself. Today counts as an occurrence, except in text such as
+    /// “next Friday”.
     public static func comingDay(_ text: String, in conventions: Conventions = .current) -> CivilDate? {
         let today = conventions.today()
         if let span = TimeSpan(text) { return today.adding(span) }

@@ -31,7 +31,8 @@ public struct PhoneNumber: Hashable, Sendable {
 
     private static let trunk: [Unicode.Scalar] = ["(", "0", ")"]
 
-    /// Returns the ASCII digit for a character with a numeric value from 0 to 9, in any script, or `nil` for others.
+    /// Returns the ASCII digit for a character of any script with a numeric value from 0 to 9, or `nil` for any other
+    /// character.
     static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return "0"..."9" ~= scalar ? UInt8(ascii: scalar) : nil }
         return Character(scalar).wholeNumberValue.flatMap { 0...9 ~= $0 ? UInt8(0x30 + $0) : nil }
@@ -44,8 +45,8 @@ public struct PhoneNumber: Hashable, Sendable {
     /// A part of a phone number as typed, usually its end: at least four digits.
     public struct Part: Sendable {
         public static let minimumDigits = 4
-        /// The reversed digits. The reversed form of a matching number contains them, and starts with them if they are
-        /// its end.
+        /// The reversed digits. The reversed digits of a matching number contain them, and start with them if the part
+        /// is the end of the number.
         public let reversed: String
         /// The complete reversed numbers without the country code, which match numbers stored without a country code.
         public let completeNumbers: [String]

@@ -137,8 +137,8 @@ extension PostalAddress {
     /// A key that is equal for all addresses that can be joined.
     var joiningKey: String { Self.key(street, .street) }
 
-    /// Returns an address with the parts of both addresses, or `nil` if they differ. Both must have the same street, and no
-    /// other part may differ. Either may lack parts that the other has.
+    /// Returns an address that combines the parts of both addresses. Returns `nil` if the streets differ, or if any
+    /// other part that both addresses have differs.
     public func joined(with other: PostalAddress) -> PostalAddress? {
         if self == other { return self }
         func isSame(_ part: Part) -> Bool { Self.key(self[part], part) == Self.key(other[part], part) }

@@ -7,7 +7,8 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
 
     // Document numbers of the search index have 40 bits for the ID. The upper half of that range is reserved for later
     // IDs.
-    /// The highest number that can be imported. It is also the highest one after which another number can be issued.
+    /// The highest number that can be imported. New numbers can be issued as long as the last issued number does not
+    /// exceed this limit.
     public static let limit: Int64 = 1 << 39
 
     public init(kind: Kind, number: Int64) {
