@@ -131,8 +131,8 @@ struct StoreCompleter: Sendable {
     let remotes: any RemoteDataSource
     private static let limit = 200
 
-    /// Returns the records whose names start with a prefix or, if there are none, the records with a name part that
-    /// starts with the prefix. Ambiguous names and names that look like other arguments are replaced with IDs.
+    /// Returns the records whose names start with a prefix or, if no names do, the records with a name part that starts
+    /// with the prefix. Ambiguous names and names that look like other arguments are replaced with IDs.
     func names(startingWith text: String, of kinds: Set<Kind>) async -> Candidates {
         guard var found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
             return Candidates()

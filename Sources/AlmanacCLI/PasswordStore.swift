@@ -92,7 +92,7 @@ actor PasswordStore: PasswordReader {
         }
     }
 
-    /// The maximum size in bytes of a file or an output whose first line is a password.
+    /// The maximum size in bytes of a password file or of the output of a password command.
     private static let limit = 64 << 10
 
     /// Returns the first line without its line end.

@@ -114,7 +114,7 @@ public struct HorizontalPosition: Hashable, Sendable {
     public let azimuth: Double
 
     /// Calculates the position from an apparent geocentric position (Meeus, formulas 13.5 and 13.6), including the
-    /// parallax for a spherical Earth. The parallax matters only for the Moon, with an error of up to 0.003°.
+    /// parallax for a spherical Earth. The parallax matters only for the Moon. Its error for the Moon is up to 0.003°.
     public init(_ position: EquatorialPosition, from observer: Observer, at date: JulianDate) {
         let hourAngle = SiderealTime.degrees(at: date) + observer.longitude - position.rightAscension
         let (north, along) = (sine(observer.latitude), cosine(observer.latitude))

@@ -216,7 +216,8 @@ struct CellAxis {
         ]
     }
 
-    /// The ticks that fit. A single tick would not show the scale, so closer ticks are tried.
+    // A single tick would not show the scale.
+    /// The ticks that fit. If only one tick would fit, closer ticks are tried.
     private var ticks: (columns: [Int], labels: String) {
         let usual = max(2, columns / 8)
         let counts = usual...(usual + 4)

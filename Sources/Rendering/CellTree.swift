@@ -2,7 +2,8 @@ import Display
 import Localization
 import Text
 
-/// A tree drawn in terminal cells. The lists are next to it if there is enough space, and otherwise below.
+/// A tree drawn in terminal cells. Its lists are drawn next to the tree if there is enough space, and below it
+/// otherwise.
 struct CellTree: CellPicture {
     let tree: Tree
     let settings: RenderSettings

@@ -222,7 +222,7 @@ public struct ProgramFilter: ~Copyable {
 
     deinit { _ = Self.status(of: process, closing: output) }
 
-    /// Waits until the program exits. A program that is still writing fails.
+    /// Closes the output and waits until the program exits. If the program is still writing, it fails.
     ///
     /// - Returns: The exit status, or 128 + n if signal n ended the program.
     public consuming func finish() -> Int32 {

@@ -10,7 +10,7 @@ struct AccountCommands: Responder {
     let session: CurrentSession
     let login: any LoginNavigator
     let settings: any SettingsNavigator
-    /// Whether commands are entered at the prompt, which shows the tour.
+    /// Whether commands are entered at the prompt. Only the prompt shows the tour.
     let isAtPrompt: Bool
 
     var commands: [Command] {

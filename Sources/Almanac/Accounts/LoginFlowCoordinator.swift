@@ -3,7 +3,7 @@ import Navigation
 
 /// A delegate that receives the events of the login flow.
 protocol LoginFlowDelegate: Sendable {
-    /// Returns the action to perform after the user signs in, such as opening the location that was requested before.
+    /// Returns the action to perform after the user signs in, such as showing the location requested before signing in.
     ///
     /// - Parameter session: The previous session.
     func didSignIn(_ account: Account, from session: Session) -> NavigationAction

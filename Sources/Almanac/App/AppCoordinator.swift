@@ -166,8 +166,8 @@ extension AppCoordinator: LoginFlowDelegate {
     func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter().present()]) }
     func didContinueAsGuest() -> NavigationAction { .dismiss }
 
-    /// Reveals the location that was requested before signing in. A change of accounts closes all locations of the
-    /// former account.
+    /// Returns an action that shows the location requested before signing in. If the user changes accounts, the action
+    /// closes all locations of the former account.
     private func showRequested(from session: Session) -> NavigationAction {
         session == .signedOut ? .dismiss : .restart
     }
@@ -302,7 +302,7 @@ struct AppFlows: Sendable {
         (try await flow.screen(for: location), flow.children(at: location) + [flow])
     }
 
-    /// Returns the presenter of a modal list beneath the screen. The commands of the list remain available.
+    /// Returns the presenter of the modal list beneath the screen, if any. Its commands remain available.
     func presenters(beneath navigation: NavigationStack) -> [any Responder] {
         navigation.modal == .favorites && navigation.path.root != .favorites ? [favorites] : []
     }

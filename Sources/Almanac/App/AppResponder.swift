@@ -10,7 +10,7 @@ struct AppResponder: Responder {
     let flows: AppFlows
     let app: AppCoordinator
     let context: FlowContext
-    /// The flow on screen, which handles its commands itself.
+    /// The root of the flow on screen. This flow handles its own commands.
     let top: Route.Root
     private let services: Services
     private let resolver: RecordResolver

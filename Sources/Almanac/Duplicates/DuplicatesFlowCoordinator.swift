@@ -75,7 +75,7 @@ extension DuplicatesFlowCoordinator: MergeFlowDelegate {
 
 /// A delegate that receives the events of the merge flow.
 protocol MergeFlowDelegate: PersonNavigator {
-    /// Returns the action that closes the comparison after its persons were merged.
+    /// Returns the action that closes the comparison after its persons are merged.
     func didMerge(_ report: Page) -> NavigationAction
 }
 

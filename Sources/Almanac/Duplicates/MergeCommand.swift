@@ -4,8 +4,8 @@ import Localization
 import Model
 import Navigation
 
-/// The command that merges two persons. It keeps all values of fields that can have several, and asks the user to
-/// choose between the values of other fields if they differ.
+/// The command that merges two persons. It keeps all values of fields that can have several. If the values of any other
+/// field differ, it asks the user to choose one.
 struct MergeCommand: Sendable {
     let duplicates: any DuplicateDataSource
     let persons: any PersonDataSource

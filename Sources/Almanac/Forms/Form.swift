@@ -17,8 +17,8 @@ struct Form<Model: Sendable>: Sendable {
     var savesAtEnd: Bool = false
     /// Whether the form asks the first question as soon as it opens.
     var asksAtOnce: Bool = true
-    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that are commands with
-    /// arguments.
+    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that have the form of
+    /// commands with arguments.
     var createsAccount: Bool = false
     /// The navigation action to perform after the form is canceled, or `nil` to close the form.
     var afterCancel: NavigationAction?
@@ -58,7 +58,7 @@ struct Form<Model: Sendable>: Sendable {
     }
 
     /// Returns the question that follows an answered question, or `nil` after the last question of ``sections`` or of
-    /// ``more``. After a new value, the form asks for another.
+    /// ``more``. After an answer that adds a value to a field, the form asks for another value.
     func question(after focus: Draft.Focus?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.focus == focus } }) else {
@@ -102,7 +102,7 @@ extension FormItem {
     /// Returns the value for display, or the placeholder if the field is empty.
     ///
     /// - Parameter isMain: Whether the form asks for the field before `:more`. If so, an empty field without a
-    ///   placeholder, except a secret, shows a description of the expected value.
+    ///   placeholder shows a description of the expected value, unless the field is a secret.
     func shown(of model: Model, isMain: Bool) -> Value {
         let value = field.value(of: model)
         let example = placeholder.isEmpty && isMain && field.shape != .secret ? field.expects : placeholder

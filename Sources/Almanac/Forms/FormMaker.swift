@@ -170,7 +170,7 @@ struct RecordFlowContext: Sendable {
     let changes: any RecordChanger
     let bulk: BulkChanges
 
-    /// Returns the owner of the records in a list, if any. A deleted owner has its ID as its name.
+    /// Returns the owner of the records in a list, if any. The name of a deleted owner is its ID.
     func owner<Content>(of state: ListState<Content>) async throws -> RecordReference? {
         guard let owner = state.owner else { return nil }
         do {

@@ -74,8 +74,8 @@ struct FormScreen<Model: Sendable>: Screen {
             ] + (hidden.isEmpty ? [] : [.prose(hint)]))
     }
 
-    /// The fields in ``Form/more`` that have no value. The array is empty while the current question is about a field
-    /// in ``Form/more``.
+    /// The fields in ``Form/more`` that lack a value. The array is empty while the current question is about a field in
+    /// ``Form/more``.
     private var hiddenFields: [EditableField<Model>] {
         let more = form.more.flatMap { $0.items.map { $0.field } }
         let asked = question?.key
@@ -172,8 +172,8 @@ struct FormScreen<Model: Sendable>: Screen {
         }
     }
 
-    /// Returns the draft with additional assignments, and the resulting model. Replaced assignments are removed from
-    /// the draft.
+    /// Returns the draft with additional assignments, and the resulting model. Assignments that they replace are
+    /// removed from the draft.
     func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
         var changed = model
         do throws(FieldProblems) {
@@ -192,7 +192,8 @@ struct FormScreen<Model: Sendable>: Screen {
         return (next, changed)
     }
 
-    /// Returns assignments of whole values instead of an assignment of a part, which a draft cannot store.
+    /// Returns assignments of whole values in place of an assignment of a part of a value. Drafts cannot store
+    /// assignments of parts.
     private func wholeValues(of word: FieldAssignment, in changed: Model) -> [FieldAssignment] {
         guard word.part != nil, let field = form.field(word.key) else { return [word] }
         return field.words(for: field.read(changed))
@@ -234,8 +235,8 @@ struct FormScreen<Model: Sendable>: Screen {
         return .stay
     }
 
-    /// Validates and saves the form. After an edit conflict in an interactive session, the draft is based on the new
-    /// version of the record.
+    /// Validates and saves the form. After an edit conflict in an interactive session, the draft is then based on the
+    /// new version of the record.
     private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
         do throws(FieldProblems) {
@@ -277,7 +278,8 @@ enum FormCommand {
         )
     }
 
-    /// The commands that leave a form. Even without a colon, they are unlikely to be values.
+    // These words are unlikely to be values of fields.
+    /// The commands that leave a form. As answers, they do not require a colon.
     static let leaving = ["save", "cancel", "back", "quit"]
 
     static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .formChanges)

@@ -113,8 +113,8 @@ extension ShellCompletion {
         """
     }
 
-    /// The function that completes the words that the script does not contain. Bash replaces `$1`, which starts after
-    /// an open quote, `=`, or `:`. In quotes, words with characters that would need a backslash are not offered.
+    /// The function that completes the words that the script does not contain. Bash replaces only the text in `$1`,
+    /// which starts after an open quote, `=`, or `:`. Inside quotes, words that would need a backslash are not offered.
     private static let bashWords = #"""
         _almanac_words() {
             local line="${COMP_LINE:0:COMP_POINT}" typed="${1#[\"\']}" unsafe="" word

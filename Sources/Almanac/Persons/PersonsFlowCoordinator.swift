@@ -149,7 +149,7 @@ extension PersonsFlowCoordinator: ImportReviewFlowDelegate {
 }
 
 extension PageScreen {
-    /// Creates the page of a person, which leads to relatives, groups, the home planet, and notes.
+    /// Creates the page of a person, whose rows open relatives, groups, the home planet, and notes.
     fileprivate init(
         _ person: Record<Person>, in context: FlowContext, others: RelatedRecords, notice: Message?,
         persons: any PersonNavigator, navigator: any GroupNavigator & PlanetNavigator & NoteNavigator,
@@ -207,7 +207,8 @@ extension Person: Presentable {
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.recordID) --save FILE"), for: .people)])
     }
 
-    /// Returns a sentence that lists the card properties that exports contain but no field shows, if any.
+    /// Returns a sentence that lists the card properties that are exported but not shown in any field, or `nil` without
+    /// such properties.
     static func footnote(of person: Record<Person>) -> Message? {
         let names = person.content.otherProperties
         let list = names.unique.joined(separator: ", ")

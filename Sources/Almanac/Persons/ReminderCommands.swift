@@ -48,7 +48,7 @@ struct ReminderCommands: Responder {
         }
     }
 
-    /// Adds a journal entry about each person, except those whose last contact was on that day.
+    /// Adds a journal entry about each person whose last contact was not on the given day.
     private func addContacts(
         with addresses: [RecordID], on day: CivilDate, in context: CommandContext
     ) async throws -> Message {

@@ -72,7 +72,7 @@ struct ScatterPlotter: Plotter {
             guides: guides, omissions: omissions + others)
     }
 
-    /// The maximum number of bodies in a class whose bodies are labeled.
+    /// The maximum number of bodies in a labeled class. The bodies of larger classes are not labeled.
     private static let mostNamed = 20
 }
 

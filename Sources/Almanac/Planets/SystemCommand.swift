@@ -135,7 +135,7 @@ extension Quantity {
 
 extension PlanetFigure {
     /// Returns a value of a body for machine-readable output, in a unit that is the same for all bodies: the first
-    /// comparison unit or, if there is none, the value’s own unit. Returns `nil` if the value is unknown.
+    /// comparison unit or, for values without one, the value’s own unit. Returns `nil` if the value is unknown.
     fileprivate func amount(of planet: Planet) -> Quantity? {
         guard let quantity = quantity(of: planet) else { return nil }
         let unit = comparisons.first

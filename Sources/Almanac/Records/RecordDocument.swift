@@ -117,7 +117,7 @@ extension RecordDocument {
 
     /// Returns an edited text with problems inserted at the top, replacing any previous problems.
     ///
-    /// - Parameter former: The maximum number of previous problems.
+    /// - Parameter former: The maximum number of previous problems to replace.
     static func text(_ text: String, problems: [Message], replacing former: Int = .max) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let lines = scalars.map { String($0) }

@@ -39,8 +39,8 @@ extension RecordOperations {
     /// Returns the key of the field that an assignment sets, or `nil` if there is no such field.
     func key(of word: FieldAssignment) -> String? { Content.enteredFields.named(word.withUnitInValue.key)?.key }
 
-    /// Applies assignments to a record. If no version is given, an edit conflict causes the assignments to be applied
-    /// to the new version.
+    /// Applies assignments to a record. After an edit conflict, the assignments are applied to the new version, unless
+    /// the user has specified a version.
     ///
     /// - Returns: Whether the record changed.
     func change(_ id: RecordID, _ input: RecordInput, in context: CommandContext) async throws -> Bool {

@@ -3,7 +3,8 @@ import Model
 import Navigation
 import Text
 
-/// The records of a command: named records, those that standard input lists, or the persons that match a filter.
+/// The records that a command applies to: named records, the records listed on standard input, or the persons that
+/// match a filter.
 enum RecordSelection: Sendable {
     case named([RecordArgument])
     case input

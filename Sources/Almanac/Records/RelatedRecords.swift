@@ -9,11 +9,11 @@ struct RelatedRecords: Hashable, Sendable {
     let title: Title
     private(set) var first: [RecordReference]
     private var descriptions: RecordDescriptions?
-    /// The command that lists all related records, without its option; `nil` if all of them are included.
+    /// The command that lists all related records, without its option; `nil` if this group includes all of them.
     private var listing: String?
     /// The option of the command that lists all related records.
     private var option = "--of"
-    /// A sentence with the command that lists all related records, if that command lacks such an option; `nil`
+    /// A sentence with the command that lists all related records, if no command has an option for them; `nil`
     /// otherwise.
     private var hintForMore: Message?
 

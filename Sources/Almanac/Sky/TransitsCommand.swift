@@ -213,7 +213,7 @@ extension ValueParser where Value == Double {
 struct TransitList {
     let places: [ObserverPlace]
     let limits: Observability.Limits
-    /// The maximum number of transits that are listed, if any. With a place, they are the best of all transits.
+    /// The maximum number of transits that are listed, if any. With a place, the best of all transits are listed.
     var limit: Int?
     private let span: Range<JulianDate>
     /// Whether transits that cannot be observed are omitted.

@@ -41,7 +41,7 @@ extension Record<Planet> {
 
     // MARK: - Kepler
 
-    /// The accepted ratios of the calculated to the published axis, wide enough for values from different papers.
+    /// The accepted ratios of the calculated to the published axis. The range allows for values from different papers.
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
     /// Returns a fault if the orbit violates Kepler’s third law: a³ = G M T² / (4 π²).

@@ -33,8 +33,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var jsonKey: String
     /// An alternative name in lowercase, such as `kind` in the catalog.
     public internal(set) var alias: String?
-    /// The columns in the table of the record: one, or one per kind for a reference. For a list field, the suffix of
-    /// the name of its table.
+    /// The columns in the record’s table: one column, or one for each kind for a reference. For a list field, the
+    /// suffix of the table that contains the list.
     public internal(set) var columns: [String]
     public internal(set) var filters: [FilterField] = []
     public internal(set) var order: FieldOrder?

@@ -150,8 +150,8 @@ extension EditableField {
 }
 
 extension EditableField {
-    /// Returns the assignment with a cleaned value. Its label becomes the equivalent label in the model or, if there is
-    /// none, the standard label. The labels of uncertainties are field keys, whose case is ignored.
+    /// Returns the assignment with a cleaned value. Its label is replaced with the equivalent label in the model, if
+    /// any, or with the standard label. The labels of uncertainties are field keys, whose case is ignored.
     private func normalized(_ assignment: FieldAssignment, in model: Model) -> FieldAssignment {
         guard let label = assignment.label else { return assignment.withValue(cleaned(assignment.value)) }
         let known = read(model).map(\.label).filter { labelVocabulary.key($0) == labelVocabulary.key(label) }
@@ -162,7 +162,8 @@ extension EditableField {
             value: assignment.part == nil ? cleaned(assignment.value) : assignment.value)
     }
 
-    /// Sets a part of the only postal address with the label or, if there is none, of a new address.
+    /// Sets a part of the only postal address with the label. If no address has the label, sets the part in a new
+    /// address.
     private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
         guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
             throw .notSeveral(field: title(of: model))
@@ -212,8 +213,8 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with the given key, filter name, or label, or `nil` if there is none. If several fields have
-    /// the label, returns the only one of them that is shown on pages, if any.
+    /// Returns the field with the given key, filter name, or label, if any. If several fields have the label, returns
+    /// the only one of them that is shown on pages, if any.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()
@@ -353,7 +354,7 @@ extension FieldAssignment {
         FieldAssignment(key: key, label: label, operation: .add, value: value)
     }
 
-    /// Returns the assignments that replace only one of several values. If this assignment has no label, the value
+    /// Returns the assignments that replace only one of several values. If this assignment lacks a label, the value
     /// keeps its label.
     /// - Parameter values: The values that the assignment would replace.
     public func replacing(_ old: Labeled<String>, among values: [Labeled<String>]) -> [FieldAssignment] {

@@ -98,8 +98,8 @@ public struct FilterField: Hashable, Sendable {
 }
 
 extension [FilterField] {
-    /// Returns the field with the given name, key, or label, or `nil` if there is none. If several fields have the
-    /// label, returns the only one of them that is shown on pages, if any.
+    /// Returns the field with the given name, key, or label, if any. If several fields have the label, returns the only
+    /// one of them that is shown on pages, if any.
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }

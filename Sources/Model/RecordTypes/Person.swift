@@ -5,8 +5,7 @@ public struct Person: Recordable {
     public static let kind = Kind.person
 
     public var name = PersonName()
-    /// The formatted name (`FN`) of the card; empty if it consists of the name parts, or `nil` if only the card
-    /// contains it.
+    /// The formatted name (`FN`); empty if it consists of the name parts, or `nil` if only ``card`` contains it.
     public var formattedName: String? = ""
     public var pronouns = ""
     public var gender: Gender?
@@ -23,16 +22,16 @@ public struct Person: Recordable {
     public var addresses: [Labeled<PostalAddress>] = []
     public var urls: [Labeled<String>] = []
     public var messengers: [Labeled<String>] = []
-    /// The social profiles, contact forms, and URLs of pictures; empty if only the card contains them.
+    /// The social profiles, contact forms, and URLs of pictures; empty if only ``card`` contains them.
     public var profiles: [Labeled<String>] = []
     /// The languages that the person speaks (`LANG`), as language tags such as `de-CH`.
     public var languages: [Labeled<String>] = []
-    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`; empty if only the card
+    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`; empty if only ``card``
     /// contains them.
     public var positions: [Labeled<String>] = []
     public var relations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
-    /// The default language of the texts in the card (`LANGUAGE` of RFC 9554); `nil` if only the card contains it.
+    /// The default language of the texts in the card (`LANGUAGE` of RFC 9554); `nil` if only ``card`` contains it.
     public var cardLanguage: String? = ""
     public var home: Planet.ID?
     public var photo: BlobID?
@@ -179,8 +178,8 @@ extension Person {
         return cardLanguage.prefix { $0 != "-" && $0 != "_" }.lowercased()
     }
 
-    /// Returns whether a formatted name begins with the family name. Returns `nil` if the name does not begin with the
-    /// given and family names in either order, or if a comma separates them.
+    /// Returns whether a formatted name begins with the family name. Returns `nil` if the name begins with neither
+    /// order of the given and family names, or if a comma separates them.
     public func isFamilyFirst(in formatted: String) -> Bool? {
         func key(_ text: String) -> String { String(text.filter { !$0.isWhitespace }).lowercased() }
         let (given, middle, family) = (key(name.given), key(name.middle), key(name.family))
@@ -228,7 +227,8 @@ extension Unicode.Scalar {
 
 /// The order of given and family names in titles.
 public enum NameOrder: String, CaseIterable, Hashable, Sendable {
-    /// The order of each person: that of the formatted name, the script, or the language of the card.
+    /// The order that the formatted name, the script of the name, or the language of the card indicates for each
+    /// person.
     case card
     case given
     case family
@@ -304,7 +304,7 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         self.init(sex: sex, identity: parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// Creates a gender from the vCard format or from a word in its place, such as `weiblich` or `Female`.
+    /// Creates a gender from the vCard format. A word such as `weiblich` or `Female` may replace the sex component.
     public init?(words text: String) {
         let word = text.prefix { $0 != ";" }
         guard let sex = Sex(word: String(word)) else {

@@ -21,7 +21,7 @@ public enum LabelVocabulary: Hashable, Sendable {
     /// Returns a key that is equal for two spellings of the same label.
     public func key(_ label: String) -> String { standard(label).trimmed.lowercased() }
 
-    /// The words for places and devices, in the order of a label.
+    /// The words for places and devices, in the order used in standard labels.
     public static let placeWords = [
         "home", "work", "other", "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone",
     ]

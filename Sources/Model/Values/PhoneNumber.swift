@@ -45,8 +45,8 @@ public struct PhoneNumber: Hashable, Sendable {
     /// A part of a phone number as typed, usually its end: at least four digits.
     public struct Part: Sendable {
         public static let minimumDigits = 4
-        /// The reversed digits. The reversed digits of a matching number contain them, and start with them if the part
-        /// is the end of the number.
+        /// The digits in reverse order. The reversed digits of a matching number contain them, and start with them if
+        /// the part is the end of the number.
         public let reversed: String
         /// The complete reversed numbers without the country code, which match numbers stored without a country code.
         public let completeNumbers: [String]
