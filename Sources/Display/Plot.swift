@@ -33,7 +33,7 @@ public struct Plot: Hashable, Sendable {
         public let count: Int
         /// The part of the horizontal axis that a bar covers, or `nil` for a single position.
         public let span: ClosedRange<Double>?
-        /// The name of the class before it was combined with others, or `nil` if it was not.
+        /// The name of the marker’s class before the class was combined with others, or `nil` if it was not combined.
         fileprivate var formerClass: String?
 
         public init(

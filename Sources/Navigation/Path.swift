@@ -5,7 +5,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
     /// The routes of the path, starting with the root. There is at least one route.
     public private(set) var routes: [Route]
 
-    /// Creates the path of a location whose parents are in their default states.
+    /// Creates the path of a location, with all its parents in their default states.
     public init(_ route: Route) {
         routes = [route]
         while let parent = routes[0].parent { routes.insert(parent, at: 0) }

@@ -115,8 +115,8 @@ struct CellDrawing: CellPicture {
         }
     }
 
-    /// Returns the distance between the dots of a curve. Curves are dotted if there are many of them for the height of
-    /// the picture.
+    /// Returns the distance between the dots of a curve. Curves are dotted if the picture contains many curves relative
+    /// to its height.
     private func loopGap(_ canvas: DotCanvas) -> Int {
         loops * Self.rowsOfCurve <= canvas.rows ? 1 : settings.charset == .utf8 ? 2 : 6
     }

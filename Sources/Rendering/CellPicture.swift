@@ -23,7 +23,7 @@ extension Picture {
 struct CellFooter {
     let legend: [Line]
     let notices: [String]
-    /// The notice that is shown if there is too little space for all of them.
+    /// The notice that is shown if there is too little space for all notices.
     let briefNotice: String?
     let origin: PictureOrigin?
     let charset: SymbolSet

@@ -1,7 +1,8 @@
 import Display
 import Text
 
-/// A renderer for tab-separated values. A table row is a line, and a value of a record is a line with its key.
+/// A renderer for tab-separated values. Each table row becomes a line. Each value of a record becomes a line with the
+/// key of the value.
 struct PlainRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title.description)) }

@@ -277,7 +277,7 @@ public struct LineEditorHooks: Sendable {
     public var isComplete: @Sendable (String) -> Bool
     /// A function that opens a line in an external editor. It returns the new text, or `nil` to keep the line.
     public var editor: (@Sendable (String) async -> String?)?
-    /// Whether Up and Down go to the previous or the next line, as between the fields of a form.
+    /// Whether Up and Down go to the previous and the next line, as between the fields of a form.
     public var hasNeighbors: Bool
 
     public init(

@@ -152,8 +152,8 @@ struct ImportCommand: Sendable {
         return navigator.didImport(page)
     }
 
-    /// Shows the changes that rows of exported CSV files would make to existing contacts or of catalogs to existing
-    /// planets, and asks whether to apply them.
+    /// Shows the changes that the rows of exported CSV files would make to existing contacts, and asks whether to apply
+    /// them.
     private func update(
         _ tables: [TableColumns], _ sources: [SniffedSource], _ request: ImportRequest,
         for navigator: any ImportNavigator, in invocation: Invocation

@@ -68,7 +68,8 @@ struct ListReader<Content: Presentable>: Sendable {
         return state.isUngrouped ? "No contacts without a group." : placeholder
     }
 
-    /// Returns a notice about hidden records for the first page of a list, or `nil` if no records are hidden.
+    /// Returns a notice about the records that a list hides. Returns `nil` if no records are hidden or if the page is
+    /// not the first.
     func notice(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []

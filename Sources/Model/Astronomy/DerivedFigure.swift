@@ -10,7 +10,7 @@ public struct DerivedFigure: Sendable {
     public let stored: Unit?
     /// The name in filters and lists, or `nil` if the value is a substitute for a catalog value.
     let filter: String?
-    /// The catalog value that this value replaces if the catalog lacks it.
+    /// The catalog value for which this value is a substitute, or `nil` if it is not a substitute.
     public let substituted: PlanetFigure?
     /// The formula in ASCII characters, with its source, if any.
     public let formula: String

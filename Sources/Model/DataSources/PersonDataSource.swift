@@ -8,8 +8,8 @@ public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// - Returns: The written persons, in the order of the writes.
     /// - Throws: `RecordProblem.versionConflict` if a person has changed since it was read.
     func write(_ writes: [PersonChange], in context: CommandContext) async throws -> [Record<Person>]
-    /// Returns the relations of the given persons that are linked to other persons, and the relations of other persons
-    /// that are linked to the given ones, each up to the limit.
+    /// Returns the linked relations of the given persons, followed by the relations of other persons that are linked to
+    /// the given persons. The limit applies separately to each of the two lists.
     func relations(of persons: [Person.ID], limit: Int) async throws -> [PersonRelation]
 }
 

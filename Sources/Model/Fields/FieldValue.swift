@@ -28,7 +28,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case persons(Path<[Person.ID]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
-    /// Whether the field contains text. In a single value, leading and trailing spaces are kept.
+    /// Whether the field contains free text. Leading and trailing spaces of a single entered text are kept by default.
     var isFreeText: Bool {
         switch self {
         case .text, .optionalText, .texts, .labeled, .phones, .addresses: true
@@ -166,7 +166,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns whether the value is within its range, if there is one.
+    /// Returns whether the value is within its range. Missing values and values without a range are always possible.
     func isPossible(_ model: Model) -> Bool {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true

@@ -67,7 +67,7 @@ public struct FilterField: Hashable, Sendable {
         return [unit] + Unit.all.filter { $0.dimension == unit.dimension && $0 != unit }
     }
 
-    /// Whether the catalog records whether a value was measured: by a mark, or by an uncertainty.
+    /// Whether the catalog can contain evidence that a value was measured: a mark or an uncertainty.
     var hasProvenance: Bool { !marks.isEmpty || Uncertainties.keys[key.lowercased()] == key }
 
     /// The supported comparison operators.

@@ -11,8 +11,8 @@ public struct Filter: Hashable, Sendable {
         try self.init(text, of: kind, over: FilterField.all(of: kind))
     }
 
-    /// Creates a filter to be saved in the database, such as that of a smart group. It selects the same records for all
-    /// accounts, so it cannot use their favorites.
+    /// Creates a filter to be saved in the database, such as the filter of a smart group. A saved filter selects the
+    /// same records for all accounts, so it cannot test for favorites.
     public init(saved text: String, of kind: Kind) throws(FilterProblem) {
         try self.init(text, of: kind, over: FilterField.all(of: kind).filter { $0.name != FilterField.favorite })
     }

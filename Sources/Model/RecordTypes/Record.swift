@@ -14,7 +14,7 @@ public protocol Recordable: Hashable, Sendable {
     init()
     /// The display name in the record’s own name order; never empty.
     var title: String { get }
-    /// Returns the display name in a name order, which affects only persons.
+    /// Returns the display name in the given name order. The order affects only persons.
     func title(in order: NameOrder) -> String
     /// The text of a note that is added when the record is saved; may be empty.
     var noteToAdd: String { get }

@@ -164,8 +164,8 @@ public struct AddressInput: Hashable, Sendable {
     public private(set) var isCertain = true
 
     /// Creates an address from parts separated by commas or line breaks, or from the five components of
-    /// ``PostalAddress/init(_:)`` separated by semicolons. Fewer components are uncertain, because they may be in another
-    /// order. Returns `nil` for more than five components.
+    /// ``PostalAddress/init(_:)`` separated by semicolons. An address with fewer than five such components is
+    /// uncertain, because they may be in another order. Returns `nil` for more than five components.
     public init?(_ text: String) {
         guard !text.contains(";") else {
             guard let address = PostalAddress(text) else { return nil }

@@ -7,7 +7,8 @@ struct PostalFormat: Sendable {
     /// The lines below the recipient, separated by `|`: `%A` is the street, `%C` the city, `%S` the region, and `%Z` the
     /// postal code.
     private let template: String
-    /// The lines of an address in the script of the country, in which `%N` is the recipient.
+    /// The lines of an address in the country’s own script, including the recipient as `%N`, or `nil` to use the same
+    /// lines for all scripts.
     private let native: String?
     /// The parts that are written in capitals.
     private let capitals: Set<Character>
