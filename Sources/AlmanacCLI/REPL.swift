@@ -14,7 +14,7 @@ final class REPL {
     let renderer: ScreenRenderer
     /// The pasted lines that have not been run yet.
     var pendingLines: [String] = []
-    /// The remaining commands that return to the previous field, which run after the current answer has been saved.
+    /// The remaining commands that return to the previous field. They run after the current answer has been saved.
     var pendingMoves: [String] = []
     /// The last saved state and its session, or `nil` if the state must be saved again.
     private var saved: (state: SavedState, session: Session)?

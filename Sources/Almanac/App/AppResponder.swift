@@ -3,9 +3,9 @@ import Localization
 import Model
 import Navigation
 
-/// The last responder in the chain. It handles the commands of the whole app. If a flow is not on screen, it forwards
-/// the shared commands of that flow to it. While the user is signed out, it offers only the commands for navigation,
-/// accounts, help, and the shell.
+/// The last responder in the chain. It handles the commands of the whole app. The shared commands of a flow that is not
+/// on screen are forwarded to that flow. While the user is signed out, the responder offers only the commands for
+/// navigation, accounts, help, and the shell.
 struct AppResponder: Responder {
     let flows: AppFlows
     let app: AppCoordinator

@@ -82,7 +82,7 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
 }
 
 extension PageScreen {
-    /// Creates the page of a group, whose rows open its members, linked planets, and notes.
+    /// Creates the page of a group. The rows of the page open its members, linked planets, and notes.
     fileprivate init(
         _ group: Record<Group>, in context: FlowContext,
         navigator: any PersonNavigator & PlanetNavigator & NoteNavigator

@@ -65,7 +65,7 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
 }
 
 extension PageScreen {
-    /// Creates the page of a note, whose rows open its subject and other persons.
+    /// Creates the page of a note. The rows of the page open its subject and other persons.
     fileprivate init(
         _ note: Record<Note>, in context: FlowContext,
         navigator: any PersonNavigator & GroupNavigator & PlanetNavigator

@@ -149,7 +149,7 @@ extension PersonsFlowCoordinator: ImportReviewFlowDelegate {
 }
 
 extension PageScreen {
-    /// Creates the page of a person, whose rows open relatives, groups, the home planet, and notes.
+    /// Creates the page of a person. The rows of the page open relatives, groups, the home planet, and notes.
     fileprivate init(
         _ person: Record<Person>, in context: FlowContext, others: RelatedRecords, notice: Message?,
         persons: any PersonNavigator, navigator: any GroupNavigator & PlanetNavigator & NoteNavigator,

@@ -67,7 +67,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
 }
 
 extension PageScreen {
-    /// Creates the page of a planet, whose rows open other planets, residents, groups, and notes.
+    /// Creates the page of a planet. The rows of the page open other planets, residents, groups, and notes.
     fileprivate init(
         _ planet: Record<Planet>, in context: FlowContext, others: RelatedRecords, derived: Table?,
         planets: any PlanetNavigator, navigator: any PersonNavigator & GroupNavigator & NoteNavigator,

@@ -27,7 +27,7 @@ extension Planet {
     }
 
     static let solarSystem = "Solar System"
-    /// The class of bodies with a value that may have been either measured or computed, according to the catalog.
+    /// The class of bodies with a value that the catalog marks neither as measured nor as computed.
     static let unknownProvenance = "unknown provenance"
 
     /// The symbols of the classes, which are the same in all plots. Other classes are combined.

@@ -50,8 +50,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Reads the record that a word identifies with a closure. If the word is an ID, the closure receives it without a
-    /// check that the record exists. If the ID belongs to a merged person, the merge target is read instead.
+    /// Uses a closure to read the record that a word identifies. If the word is an ID, the closure receives the ID even
+    /// if the record does not exist. If the ID belongs to a merged person, the merge target is read instead.
     func resolving<Result>(
         _ word: RecordArgument, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
