@@ -129,9 +129,7 @@ public struct ArgumentReader {
         guard let word = first.first?.text else {
             return matched.allSatisfy(\.isEmpty) || others.first?.isRequired == true ? record : nil
         }
-        let named = invocation.row(word)
-        let isRecord =
-            RecordID(word) != nil || named.map { command.accepts($0) || !command.takesTextAboutRecord } == true
+        let isRecord = isRecord(word)
         let isFree = matched.dropFirst().contains(where: \.isEmpty) || command.takesTextAboutRecord
         switch others.first?.kind {
         case .fieldsOfNamed: return FieldAssignment(word) == nil ? nil : record
@@ -140,6 +138,13 @@ public struct ArgumentReader {
         case .record where missingParameter != nil: return record
         default: return nil
         }
+    }
+
+    /// Returns whether a word is an ID or the number of a row. In text, the row must contain a record that the command
+    /// accepts.
+    private func isRecord(_ word: String) -> Bool {
+        let named = invocation.row(word)
+        return RecordID(word) != nil || named.map { command.accepts($0) || !command.takesTextAboutRecord } == true
     }
 
     var commandName: String { command.name }
@@ -194,6 +199,14 @@ public struct ArgumentReader {
 
     /// Whether the next word is an assignment such as `title=Dr.` and not the name of a record.
     package var isAtAssignment: Bool { matched.first?.first.flatMap { FieldAssignment($0.text) } != nil }
+
+    /// Whether the next word is the first word of a text about the filtered list on screen, and not a record.
+    package var isAtTextAboutList: Bool {
+        guard command.takesTextAboutRecord, invocation.isInteractive, invocation.screen.narrowedPersons != nil,
+            let word = matched.first?.first
+        else { return false }
+        return !isRecord(word.text)
+    }
 
     /// Skips the next parameter, which is a keyword.
     ///

@@ -19,8 +19,8 @@ struct NoteCommand: Sendable {
             "note --where 'city = Berlin' Met in Berlin.",
         ],
         details: """
-            On the page of a record, all words are the text, and the note is about that record, unless the first word is an \
-            ID or a row number.
+            On the page of a record and in a filtered list, all words are the text, unless the first one is an ID or a row \
+            number.
 
             \(RecordSelection.details)
             """, effect: .confirmedChanges)

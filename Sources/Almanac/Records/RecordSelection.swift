@@ -172,7 +172,9 @@ extension Argument {
             [Parameter("ID", record.kind, .optional, screenUse: .always)] + rest,
             read: { reader in
                 // Without an ID, the other words start one position earlier.
-                let lacksID = reader.has(.filter) || reader.has(.list) || parser.kind.isFields && reader.isAtAssignment
+                let lacksID =
+                    reader.has(.filter) || reader.has(.list) || parser.kind.isFields && reader.isAtAssignment
+                    || reader.isAtTextAboutList
                 let named = lacksID ? nil : try reader.next(record)
                 var words = lacksID ? try reader.rest(parser) : []
                 for _ in rest { words += try reader.rest(parser) }

@@ -56,6 +56,10 @@ struct ScreenRecordTests {
             try await app.send("show persons/1", "note \(text)")
             #expect(app["text"] == text && app["about"] == "Leia Organa")
         }
+        try await app.send("persons", "/luke", "note Seen today.")
+        #expect(app.prompt?.hasPrefix("Add this note to 2 persons: Luke Skywalker") == true)
+        try await app.answer("yes")
+        #expect(app.told == "Added 2 notes. Use “undo” to reverse this.")
         try await app.send("note persons/1 ' '")
         #expect(app.place == "notes/new-person-1")
         try await app.send("home", "note han Prefers tea.")
