@@ -61,7 +61,8 @@ struct ConfigurationFile: SettingsDataSource {
             }
         }
         do throws(FileFailure) {
-            try PrivateFile.replace(path, with: Array((lines.joined(separator: "\n") + "\n").utf8))
+            try PrivateFile.replace(
+                AtomicFileWriter.target(of: path), with: Array((lines.joined(separator: "\n") + "\n").utf8))
         } catch {
             throw ConfigurationProblem(path: path, reason: error.reason)
         }

@@ -20,7 +20,7 @@ final class FileSource: ByteSource {
         let opened = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
         let entry = try FileFailure.wrapping { () throws(SystemError) in try opened.entry }
         // A device or a named pipe might never end.
-        guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
+        guard entry.sort == .file else { throw FileFailure.notRegular }
         name = path
         size = entry.bytes
         version = entry.version

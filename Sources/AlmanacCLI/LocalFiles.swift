@@ -34,9 +34,7 @@ struct LocalFiles: FileAccess {
     }
 
     func canonicalPath(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return absolutePath(path) }
-        defer { free(resolved) }
-        return String(validatingCString: resolved) ?? absolutePath(path)
+        FileSystem.pathWithoutLinks(path) ?? absolutePath(path)
     }
 
     func readLine(from descriptor: Int) async throws -> String {
@@ -103,13 +101,7 @@ struct LocalFiles: FileAccess {
         if path == "-" { return StandardOutputTarget() }
         guard replacing || access(path, F_OK) != 0 else { throw FileExistsProblem(path: path) }
         return try FileProblem.unwritable(path) { () throws(FileFailure) in
-            var information = stat()
-            let exists = stat(path, &information) == 0
-            guard !exists || information.st_mode & S_IFMT == S_IFREG else {
-                throw FileFailure(reason: "It is not a regular file.")
-            }
-            // A symbolic link is kept, and its target is replaced.
-            let target = exists ? canonicalPath(path) : path
+            let target = try AtomicFileWriter.target(of: path)
             return switch permissions {
             case .personal: try AtomicFileWriter(target, isReplacing: replacing)
             case .shared: try AtomicFileWriter(target, isReplacing: replacing, mode: StartupUmask.fileMode)

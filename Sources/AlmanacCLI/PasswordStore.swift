@@ -70,7 +70,7 @@ actor PasswordStore: PasswordReader {
         do {
             let file = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
             let entry = try FileFailure.wrapping { () throws(SystemError) in try file.entry }
-            guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
+            guard entry.sort == .file else { throw FileFailure.notRegular }
             guard entry.owner == geteuid() else { throw FileFailure(reason: "It belongs to another user.") }
             guard entry.permissions & 0o077 == 0 else { throw PasswordProblem.sharedFile(path: path) }
             let bytes = try FileFailure.wrapping { () throws(SystemError) in try file.read(upTo: limit) }

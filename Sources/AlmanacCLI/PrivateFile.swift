@@ -20,7 +20,7 @@ enum PrivateFile {
             }
         }
         guard let (entry, bytes) = contents else { return nil }
-        guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
+        guard entry.sort == .file else { throw FileFailure.notRegular }
         return try limited(bytes, max(entry.bytes, bytes.count), limit)
     }
 
@@ -48,17 +48,7 @@ enum PrivateFile {
     /// Creates or replaces a file, and creates its parent folders if necessary.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
         try makeFolder(FileSystem.folder(of: path))
-        try write(bytes, to: path, isReplacing: true)
-    }
-
-    /// Writes a file atomically.
-    ///
-    /// - Parameter mode: The permissions of the file.
-    /// - Throws: `FileFailure` if the file exists and `isReplacing` is `false`.
-    static func write(
-        _ bytes: [UInt8], to path: String, isReplacing: Bool, mode: mode_t = 0o600
-    ) throws(FileFailure) {
-        let file = try AtomicFileWriter(path, isReplacing: isReplacing, mode: mode)
+        let file = try AtomicFileWriter(path, isReplacing: true)
         try file.append(bytes)
         try file.moveToTarget()
     }
@@ -93,6 +83,18 @@ final class AtomicFileWriter: ByteTarget {
             try FileFailure.wrapping { () throws(SystemError) in try File.create(atomicFile.path, mode: mode) })
         self.atomicFile = atomicFile
         self.isReplacing = isReplacing
+    }
+
+    /// Returns the path of the file to write for a path that the user has chosen. A symbolic link is kept, and its target
+    /// is replaced.
+    ///
+    /// - Throws: `FileFailure` if the path is a folder, a device, or a pipe.
+    static func target(of path: String) throws(FileFailure) -> String {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return path }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw FileFailure.notRegular }
+        guard let target = FileSystem.pathWithoutLinks(path) else { throw FileFailure() }
+        return target
     }
 
     deinit { discard() }
@@ -134,6 +136,8 @@ final class AtomicFileWriter: ByteTarget {
 struct FileFailure: Error {
     let reason: Message
 
+    static let notRegular = FileFailure(reason: "It is not a regular file.")
+
     init(reason: Message) { self.reason = reason }
 
     init(_ error: SystemError = SystemError()) { reason = "\(error.text)." }
@@ -143,6 +147,15 @@ struct FileFailure: Error {
         _ body: () throws(SystemError) -> Success
     ) throws(FileFailure) -> Success {
         try Result(catching: body).mapError { FileFailure($0) }.get()
+    }
+}
+
+extension FileSystem {
+    /// Returns the absolute path of an existing file without symbolic links, or `nil` if the path cannot be resolved.
+    static func pathWithoutLinks(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
     }
 }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -31,6 +32,16 @@ struct ConfigurationFileTests {
         #expect(settings.pageSize == (isValid ? rows : nil))
         #expect(warnings.count == (isValid ? 0 : 1))
         #expect(warnings.allSatisfy { $0.hasPrefix("\(file.path): ") })
+    }
+
+    @Test func `Saving replaces the target of a symbolic link, as in a folder of dotfiles`() async throws {
+        try folder.write(Array("pageSize = 20\n".utf8), to: "dotfile")
+        try FileManager.default.createSymbolicLink(atPath: folder.file("config"), withDestinationPath: "dotfile")
+        var settings = file.load().settings
+        settings.pageSize = 30
+        try await file.save(settings)
+        #expect(String(decoding: try folder.bytes("dotfile"), as: UTF8.self) == "pageSize = 30\n")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("config")) == "dotfile")
     }
 
     @Test func `Saving changes only the lines of changed settings`() async throws {
