@@ -82,6 +82,7 @@ extension AppRuntime {
         if arguments.demo?.isReset == true { try location.remove() }
         let store = try await store(for: need)
         opened.set(store)
+        DebugLog.note(.startup, store.isAvailable ? paths.store : "without a database")
         if arguments.demo != nil { try await loadDemo(into: store) }
         let services = services(of: store)
         if isInteractive, store.isReadOnly {
@@ -167,7 +168,6 @@ extension AppRuntime {
         configured.options = ProgramOption.listed
         configured.articles = Documentation.articles
         configured.isAtPrompt = isAtPrompt
-        configured.log = { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line())", .dim) } }
         configured.progress = { [indicator] step in indicator.update(done: step.done, of: step.total) }
         configured.notify = { [reporter, indicator] line in indicator.write { reporter.notify(line) } }
         let remotes = store.remotes(passwords: passwords)
@@ -217,12 +217,9 @@ extension AppRuntime {
 // Runs the interactive prompt, one command, or a script.
 extension AppRuntime {
     func run() async -> ExitStatus {
-        let status = await runWork()
-        if opened.close() { DailyBackup(runtime: self).start() }
-        return status
-    }
-
-    private func runWork() async -> ExitStatus {
+        defer {
+            if opened.close() { DailyBackup(runtime: self).start() }
+        }
         do {
             let dates = DatePhrases.chosen(settings.dates, environment: environment)
             let conventions = Conventions.chosen(settings.region, dates, environment: environment)
@@ -231,22 +228,19 @@ extension AppRuntime {
             }
             return try await DatePhrases.$current.withValue(dates) {
                 try await Conventions.$current.withValue(conventions) {
-                    try await MaintenanceProgress.$listener.withValue(listener) { try await work() }
+                    try await MaintenanceProgress.$listener.withValue(listener) {
+                        switch arguments.work {
+                        case .standardInput where isInteractive: try await repl()
+                        case .standardInput, .script("-"): try await script(ByteLineReader(0), named: "standard input")
+                        case .words(let words): try await oneShot(words)
+                        case .lines(let lines): try await script(lines, named: "-c")
+                        case .script(let path): try await script(try readLines(of: path), named: path)
+                        }
+                    }
                 }
             }
         } catch {
             return reporter.report(error)
-        }
-    }
-
-    private func work() async throws -> ExitStatus {
-        switch arguments.work {
-        case .standardInput where isInteractive: try await repl()
-        case .standardInput: try await script(ByteLineReader(0), named: "standard input")
-        case .words(let words): try await oneShot(words)
-        case .lines(let lines): try await script(lines, named: "-c")
-        case .script("-"): try await script(ByteLineReader(0), named: "standard input")
-        case .script(let path): try await script(try readLines(of: path), named: path)
         }
     }
 
@@ -257,7 +251,7 @@ extension AppRuntime {
         notifyGuest(coordinator.session, before: words)
         state.isInteractive = isInteractive
         if isAtPrompt {
-            try await state.sendInterruptibly(words, signals)
+            try await state.interruptibly(signals) { try await $0.send(words: words) }
             // After a location is opened by its path, “back” leads to the location’s parents.
             var saved = navigationFile(coordinator.session.session)?.load() ?? SavedState()
             saved.navigation = NavigationStack(state.navigation.path)

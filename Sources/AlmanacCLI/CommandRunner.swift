@@ -16,23 +16,20 @@ struct CommandRunner {
     /// - Throws: `UnshownChangeProblem` if the output cannot be written after a change.
     func run(_ words: [String], on state: inout AppState) async throws -> ExitStatus {
         let before = runtime.opened.changeCount
-        do {
-            return try await runAndWrite(words, on: &state)
-        } catch let problem as OutputProblem where problem.isWorthReporting {
-            if runtime.opened.changeCount != before { throw UnshownChangeProblem(problem, "The change was saved.") }
-            guard state.hasCompletedChange, !words.contains("--dry-run") else { throw problem }
-            throw UnshownChangeProblem(problem, "The command was completed.")
-        }
-    }
-
-    private func runAndWrite(_ words: [String], on state: inout AppState) async throws -> ExitStatus {
         var words = words
         let format = try Format.extract(from: &words, or: runtime.arguments.format, on: state)
         do {
-            try await runtime.indicator.during("\(words.first ?? "")") {
-                try await state.sendInterruptibly(words, runtime.signals)
+            try await runtime.indicator.during("\(words.first ?? "")") { [words] in
+                try await state.interruptibly(runtime.signals) { try await $0.send(words: words) }
             }
             if let status = try await answerPrompts(of: &state) { return status }
+            if let address = state.visit {
+                runtime.reporter.notify("\(address)")
+                try Browser(environment: runtime.environment).open(address, watching: runtime.signals)
+            } else if !state.isOver, !runtime.isInteractive || state.scene.screen.question == nil {
+                try await write(state.notice ?? state.scene.screen.page, as: format)
+            }
+            return ExitStatus(state.notice?.outcome ?? .success)
         } catch let conflict as EditConflict {
             let status = runtime.reporter.report(conflict)
             await runtime.reporter.show(conflict.page)
@@ -41,14 +38,11 @@ struct CommandRunner {
             // Machine-readable output contains the findings, in addition to the error message.
             if let format, format.audience == .programs { try? await write(findings.page, as: format) }
             throw findings
+        } catch let problem as OutputProblem where problem.isWorthReporting {
+            if runtime.opened.changeCount != before { throw UnshownChangeProblem(problem, "The change was saved.") }
+            guard state.hasCompletedChange, !words.contains("--dry-run") else { throw problem }
+            throw UnshownChangeProblem(problem, "The command was completed.")
         }
-        if let address = state.visit {
-            runtime.reporter.notify("\(address)")
-            try Browser(environment: runtime.environment).open(address, watching: runtime.signals)
-        } else if !state.isOver, !runtime.isInteractive || state.scene.screen.question == nil {
-            try await write(state.notice ?? state.scene.screen.page, as: format)
-        }
-        return ExitStatus(state.notice?.outcome ?? .success)
     }
 
     /// Presents all pending prompts to the user.
@@ -83,7 +77,9 @@ struct CommandRunner {
     func write(_ page: Page, as format: Format?, _ extent: Extent = .everything) async throws {
         guard !page.isEmpty else { return }
         let output = format == nil ? runtime.pagedOutput : .standardOutput()
-        try await PageRenderer(format, runtime.traits).render(page, extent, to: output)
+        let renderer = PageRenderer(format, runtime.traits)
+        DebugLog.note(.drawing, renderer.format.rawValue)
+        try await renderer.render(page, extent, to: output)
         try output.close()
     }
 }
@@ -124,11 +120,6 @@ extension Prompt {
 }
 
 extension AppState {
-    /// Runs a command line. Ctrl-C cancels the command and rolls back its changes.
-    mutating func sendInterruptibly(_ words: [String], _ signals: SignalDispatcher) async throws {
-        try await interruptibly(signals) { try await $0.send(words: words) }
-    }
-
     /// Answers the current prompt and removes it, even if the resulting command fails.
     mutating func answerInterruptibly(_ answer: Prompt.Answer, _ signals: SignalDispatcher) async throws {
         do {
@@ -139,7 +130,8 @@ extension AppState {
         }
     }
 
-    private mutating func interruptibly(
+    /// Runs a part of a command. Ctrl-C cancels it and rolls back its changes.
+    mutating func interruptibly(
         _ signals: SignalDispatcher, _ body: @escaping @Sendable (inout AppState) async throws -> Void
     ) async throws {
         let before = self

@@ -45,6 +45,11 @@ struct ErrorReporter: Sendable {
         }
     }
 
+    /// The log that writes debug messages to standard error if `--debug` is given.
+    var debugLog: DebugLog {
+        isDebugging ? DebugLog { message in notify("debug: \(message)", .dim) } : DebugLog()
+    }
+
     /// The width of the terminal that shows standard error, or `nil` for no limit.
     private var columns: Int? { traits.isErrorTTY ? traits.size.columns : nil }
 

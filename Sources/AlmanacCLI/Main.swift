@@ -51,7 +51,7 @@ struct Main {
                 arguments: arguments, environment: environment, traits: traits, reporter: reporter,
                 configuration: configuration, settings: settings, signals: signals, indicator: ProgressIndicator(traits)
             )
-            return await runtime.run()
+            return await DebugLog.$current.withValue(reporter.debugLog) { await runtime.run() }
         } catch {
             return ErrorReporter(traits: .current(environment: environment), isDebugging: false).report(error)
         }

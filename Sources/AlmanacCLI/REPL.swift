@@ -139,10 +139,14 @@ final class REPL {
         let former = session.session
         // The user did not type the command that sets an answer in a form, so its name is not shown.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
-        try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
+        try await runtime.indicator.during(title) { [words] in
+            try await state.interruptibly(runtime.signals) { try await $0.send(words: words) }
+        }
         if let name = next(state) {
             do {
-                try await runtime.indicator.during(title) { try await state.sendInterruptibly([name], runtime.signals) }
+                try await runtime.indicator.during(title) {
+                    try await state.interruptibly(runtime.signals) { try await $0.send(words: [name]) }
+                }
             } catch {
                 try await renderer.show(state, after: before)
                 throw error

@@ -1,6 +1,7 @@
 import Almanac
 import Display
 import Localization
+import Model
 import Navigation
 import Rendering
 import Terminal
@@ -78,7 +79,9 @@ struct ScreenRenderer {
     /// together.
     func draw(_ state: AppState) async throws {
         let output = state.navigation.top == .home ? .standardOutput() : runtime.pagedOutput
-        try await PageRenderer(nil, runtime.traits).render(shownPage(of: state.scene), .firstPage, to: output)
+        let renderer = PageRenderer(nil, runtime.traits)
+        DebugLog.note(.drawing, renderer.format.rawValue)
+        try await renderer.render(shownPage(of: state.scene), .firstPage, to: output)
         try output.close()
     }
 

@@ -186,9 +186,11 @@ public struct AppState: Sendable {
                     call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
                 by: session.account, isDryRun: call.confirmation.isDryRun)
             invocation.confirmation = call.confirmation
+            DebugLog.note(.parser, command.usage)
             if let move = try await call.run(invocation) {
                 if provider.currentSession != session { (pendingPrompts, tour, presentedItems) = ([], [], []) }
-                provider.log(
+                DebugLog.note(
+                    .chain,
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {

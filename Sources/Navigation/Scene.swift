@@ -121,7 +121,6 @@ package protocol SceneProvider: Sendable {
     func statusLine(after context: CommandContext) async -> Message?
     /// The options of the program. They are valid in addition to the options of a command.
     var programOptions: [Option] { get }
-    func log(_ line: @autoclosure () -> String)
 }
 
 extension Scene {

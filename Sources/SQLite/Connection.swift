@@ -230,6 +230,12 @@ extension Connection {
         try monitor.with(\.listener, listener, body)
     }
 
+    /// Runs the body and passes the text of each statement that it starts to a closure.
+    /// - Parameter tracer: Receives the text without the bound values; `nil` for no tracing.
+    public func tracing<Result>(_ tracer: ((String) -> Void)?, _ body: () throws -> Result) rethrows -> Result {
+        try monitor.with(\.tracer, tracer, body)
+    }
+
     /// Runs the body without enforcing foreign keys, so that the body can rebuild tables without triggering cascades.
     ///
     /// The body should begin its own transaction and check the foreign keys before committing.

@@ -16,6 +16,10 @@ final class ExecutionMonitor {
     private var address: UInt = 0
     /// A closure that is called regularly while a statement is running.
     var listener: (() -> Void)? { didSet { updateProgressHandler() } }
+    /// A closure that receives the text of each statement when it starts.
+    var tracer: ((String) -> Void)? {
+        didSet { if (tracer == nil) != (oldValue == nil) { updateTraceCallback() } }
+    }
     // The progress handler slows down every row, so it is installed only for an interrupt handle or a listener.
     /// Whether the progress handler is installed.
     private var isInstalled = false
@@ -51,6 +55,23 @@ final class ExecutionMonitor {
                 guard let monitor = ExecutionMonitor.at(context) else { return 0 }
                 monitor.callListener()
                 return monitor.isInterrupted ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func updateTraceCallback() {
+        guard let database = OpaquePointer(bitPattern: address) else { return }
+        guard tracer != nil else {
+            sqlite3_trace_v2(database, 0, nil, nil)
+            return
+        }
+        sqlite3_trace_v2(
+            database, UInt32(SQLITE_TRACE_STMT),
+            { _, context, _, text in
+                // The statements of triggers begin with “--”.
+                if let text = text?.assumingMemoryBound(to: CChar.self), text[0] != CChar(UInt8(ascii: "-")) {
+                    ExecutionMonitor.at(context)?.tracer?(String(cString: text))
+                }
+                return 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 

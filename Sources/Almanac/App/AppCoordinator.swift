@@ -44,19 +44,15 @@ public struct AppCoordinator: SceneProvider {
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {
         var pageSize = services.configuration.pageSize()
-        while true {
-            let scene = try await scene(for: navigation, pageSize: pageSize)
-            // After `previous`, a smaller page omits the first rows instead of the last, so it is checked again.
-            guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
-                return scene
-            }
+        var flows = flows(pageSize: pageSize)
+        var (screen, coordinators) = try await flows.open(navigation.top)
+        // After `previous`, a smaller page omits the first rows instead of the last, so it is checked again.
+        while let rows = await services.configuration.fittingRows(screen.page), rows < pageSize {
             pageSize = rows
+            flows = self.flows(pageSize: pageSize)
+            (screen, coordinators) = try await flows.open(navigation.top)
         }
-    }
-
-    private func scene(for navigation: NavigationStack, pageSize: Int) async throws -> Scene {
-        let flows = flows(pageSize: pageSize)
-        let (screen, coordinators) = try await flows.open(navigation.top)
+        DebugLog.note(.page, "\(screen.name) at \(navigation.path)")
         let parents = navigation.path.routes.dropLast()
         var breadcrumbs = parents.prefix(1).map(\.root.rawValue)
         for route in parents.dropFirst() { breadcrumbs.append(try await title(of: route)) }
@@ -134,8 +130,6 @@ public struct AppCoordinator: SceneProvider {
     }
 
     package var programOptions: [Option] { services.configuration.options }
-
-    package func log(_ line: @autoclosure () -> String) { services.configuration.log(line) }
 
     /// Returns the breadcrumb title of a location that is neither the first nor the last in its path.
     private func title(of route: Route) async throws -> String {
@@ -299,7 +293,8 @@ struct AppFlows: Sendable {
     private func open<Flow: FlowCoordinator>(
         _ location: Flow.FlowLocation, in flow: Flow
     ) async throws -> (any Screen, [any Responder]) {
-        (try await flow.screen(for: location), flow.children(at: location) + [flow])
+        DebugLog.note(.flow, flow.name)
+        return (try await flow.screen(for: location), flow.children(at: location) + [flow])
     }
 
     /// Returns the presenter of the modal list beneath the screen, if any. Its commands remain available.

@@ -21,8 +21,21 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
     private var context: FlowContext { records.context }
 
     func screen(for location: GroupsLocation) async throws -> any Screen {
+        let editor = RecordEditor(source: groups, resolver: records.resolver)
         switch location {
-        case .records(let location): return try await recordScreen(for: location)
+        case .records(.list(let state)):
+            return try await PageScreen(
+                "groups", state: state,
+                of: ListReader(groups, ownedBy: try await records.owner(of: state), in: context),
+                at: { .groups(.records(.list($0))) },
+                navigator: self)
+        case .records(.record(let id)):
+            return try await PageScreen(
+                try await groups.record(id), in: context,
+                rows: RowNavigators(persons: delegate, planets: delegate, notes: delegate))
+        case .records(.edit(let id)):
+            return try await records.forms.edit(try await groups.record(id), editor, delegate)
+        case .records(.new(let about)): return try await records.forms.new(Group(), about: about, editor, delegate)
         case .of(let state):
             return try await PageScreen(
                 Self.memberSelection, state: state,
@@ -36,23 +49,6 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
                 of: ListReader(
                     groups, of: .of(id.recordID), in: context, placeholder: "\(person.title) has no groups."),
                 at: { .groups(.ofPerson(id, $0)) }, navigator: self)
-        }
-    }
-
-    private func recordScreen(for location: RecordLocation<Group>) async throws -> any Screen {
-        let editor = RecordEditor(source: groups, resolver: records.resolver)
-        switch location {
-        case .list(let state):
-            return try await PageScreen(
-                "groups", state: state,
-                of: ListReader(groups, ownedBy: try await records.owner(of: state), in: context),
-                at: { .groups(.records(.list($0))) },
-                navigator: self)
-        case .record(let id):
-            return try await PageScreen(
-                try await groups.record(id), in: context, navigator: delegate)
-        case .edit(let id): return try await records.forms.edit(try await groups.record(id), editor, delegate)
-        case .new(let about): return try await records.forms.new(Group(), about: about, editor, delegate)
         }
     }
 
@@ -78,18 +74,6 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
 
     var sharedTopics: [Topic] {
         [Topic("Groups", MembershipCommands(groups: groups, resolver: records.resolver, bulk: records.bulk).commands)]
-    }
-}
-
-extension PageScreen {
-    /// Creates the page of a group. The rows of the page open its members, linked planets, and notes.
-    fileprivate init(
-        _ group: Record<Group>, in context: FlowContext,
-        navigator: any PersonNavigator & PlanetNavigator & NoteNavigator
-    ) async throws {
-        try await self.init(
-            group, in: context,
-            rows: RowNavigators(persons: navigator, planets: navigator, notes: navigator))
     }
 }
 

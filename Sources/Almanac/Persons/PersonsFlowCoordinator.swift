@@ -53,33 +53,28 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
 
     func screen(for location: PersonsLocation) async throws -> any Screen {
         switch location {
-        case .records(let location): try await screen(for: location)
-        case .importReview(let review): try await importReviewFlow(of: review).screen(for: review)
-        }
-    }
-
-    func children(at location: PersonsLocation) -> [any Responder] {
-        if case .importReview(let review) = location { [importReviewFlow(of: review)] } else { [] }
-    }
-
-    private func screen(for location: RecordLocation<Person>) async throws -> any Screen {
-        switch location {
-        case .list(let state):
+        case .records(.list(let state)):
             return try await PageScreen(
                 "persons", state: state,
                 of: ListReader(persons, ownedBy: try await records.owner(of: state), in: context),
                 at: { .persons(.list($0)) },
                 navigator: self)
-        case .record(let id):
+        case .records(.record(let id)):
             let (person, notice) = try await find(id)
             return try await PageScreen(
                 person, in: context,
                 others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
-                persons: self, navigator: delegate,
-                extraCommands: [homeCommand(of: person)])
-        case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
-        case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
+                extraCommands: [homeCommand(of: person)],
+                rows: RowNavigators(persons: self, groups: delegate, planets: delegate, notes: delegate))
+        case .records(.edit(let id)):
+            return try await records.forms.edit(try await persons.record(id), editor, delegate)
+        case .records(.new(let about)): return try await records.forms.new(Person(), about: about, editor, delegate)
+        case .importReview(let review): return try await importReviewFlow(of: review).screen(for: review)
         }
+    }
+
+    func children(at location: PersonsLocation) -> [any Responder] {
+        if case .importReview(let review) = location { [importReviewFlow(of: review)] } else { [] }
     }
 
     /// Returns the child flow that reviews an import.
@@ -146,19 +141,6 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
 extension PersonsFlowCoordinator: ImportReviewFlowDelegate {
     func didFinishReview(_ report: Page) -> NavigationAction { .all([.dismiss, .tell(report)]) }
     func didCancelReview() -> NavigationAction { .dismiss }
-}
-
-extension PageScreen {
-    /// Creates the page of a person. The rows of the page open relatives, groups, the home planet, and notes.
-    fileprivate init(
-        _ person: Record<Person>, in context: FlowContext, others: RelatedRecords, notice: Message?,
-        persons: any PersonNavigator, navigator: any GroupNavigator & PlanetNavigator & NoteNavigator,
-        extraCommands: [Command]
-    ) async throws {
-        try await self.init(
-            person, in: context, others: others, notice: notice, extraCommands: extraCommands,
-            rows: RowNavigators(persons: persons, groups: navigator, planets: navigator, notes: navigator))
-    }
 }
 
 extension Person: Presentable {

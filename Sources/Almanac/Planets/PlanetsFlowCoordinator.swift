@@ -32,8 +32,8 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
             return try await PageScreen(
                 planet, in: context, others: try await planets.siblings(of: planet),
                 derived: planet.content.derivedTable(age: try await context.age(persons)),
-                planets: self, navigator: delegate,
-                extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
+                extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [],
+                rows: RowNavigators(persons: delegate, groups: delegate, planets: self, notes: delegate))
         case .edit(let id): return try await records.forms.edit(try await planets.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Planet(), about: about, editor, delegate)
         }
@@ -63,18 +63,5 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
         Command("parent", about: "Show \(parent.name), the body that this planet orbits") { _ in
             Planet.ID(parent.id).map(didSelect)
         }
-    }
-}
-
-extension PageScreen {
-    /// Creates the page of a planet. The rows of the page open other planets, residents, groups, and notes.
-    fileprivate init(
-        _ planet: Record<Planet>, in context: FlowContext, others: RelatedRecords, derived: Table?,
-        planets: any PlanetNavigator, navigator: any PersonNavigator & GroupNavigator & NoteNavigator,
-        extraCommands: [Command]
-    ) async throws {
-        try await self.init(
-            planet, in: context, others: others, derived: derived, extraCommands: extraCommands,
-            rows: RowNavigators(persons: navigator, groups: navigator, planets: planets, notes: navigator))
     }
 }

@@ -19,8 +19,6 @@ public struct Configuration: Sendable {
     public var articles: [Article] = []
     /// Whether commands are entered at the prompt, without a leading `almanac`.
     public var isAtPrompt = true
-    /// A function that logs actions for `--debug`. It never receives secrets.
-    public var log: @Sendable (_ line: () -> String) -> Void = { _ in }
     /// A function that reports progress. A total of 0 means that the total is unknown.
     public var progress: @Sendable (SeedProgress) -> Void = { _ in }
     /// A function that prints a notice to standard error. It is used by commands whose standard output contains only

@@ -24,11 +24,16 @@ struct StoreDatabase: Sendable {
     func close() { sqlite.close() }
 
     /// Runs the body in a read transaction, on a consistent snapshot.
-    func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+    func reading<Result: Sendable>(
+        for caller: StaticString = #function, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
+        DebugLog.note(.dataSource, "read for \(caller)")
         do {
             return try await sqlite.read { connection in
-                try schemaGuard?.rejectForeignViews(on: connection)
-                return try body(connection)
+                try connection.tracing(DebugLog.statements) {
+                    try schemaGuard?.rejectForeignViews(on: connection)
+                    return try body(connection)
+                }
             }
         } catch {
             throw StoreProblem.describing(error, at: path)
@@ -43,15 +48,17 @@ struct StoreDatabase: Sendable {
     @discardableResult
     func writing<Result: Sendable>(
         in context: CommandContext? = nil, foreignKeys: ForeignKeys = .enforced,
-        isKept: @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
+        isKept: @Sendable (Result) -> Bool = { _ in true }, for caller: StaticString = #function,
+        _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
+        DebugLog.note(.dataSource, "write for \(caller)")
         let mark = Mutex(CommitMark.none)
         let hasChanges = Atomic(false)
         do {
             let result = try await sqlite.write(foreignKeys: foreignKeys) { connection in
                 try schemaGuard?.rejectForeignTriggers(on: connection)
                 let (before, changes) = (CommitMark(of: connection), connection.totalChanges)
-                let result = try body(connection)
+                let result = try connection.tracing(DebugLog.statements) { try body(connection) }
                 hasChanges.store(connection.totalChanges != changes, ordering: .relaxed)
                 guard context?.isDryRun != true, isKept(result) else { throw Rollback(result: result) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }

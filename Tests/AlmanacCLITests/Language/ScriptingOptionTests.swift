@@ -12,6 +12,25 @@ struct ScriptingOptionTests {
             ending.errors == "Argument 2 (“caf�”) is not valid UTF-8. Use UTF-8 in the terminal and in file names.\n")
     }
 
+    @Test("--debug names the layers in the order in which a command passes through them, without values")
+    func layers() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia", "email=leia@alderaan.example")
+        let ending = try home.almanac("show", "persons/1", "--debug")
+        let lines = ending.errors.split(separator: "\n")
+        let layers = lines.map { $0.split(separator: ":")[1].dropFirst() }
+        let command = layers.drop { $0 != "parser" }
+        #expect(layers.contains("startup") && !layers.prefix { $0 != "startup" }.contains("parser"))
+        #expect(command.first == "parser" && command.dropFirst().first == "chain" && command.last == "drawing")
+        var order = command.map(String.init)
+        order = order.indices.filter { order.firstIndex(of: order[$0]) == $0 }.map { order[$0] }
+        #expect(order == ["parser", "chain", "flow", "data source", "SQL", "page", "drawing"])
+        #expect(lines.contains("debug: flow: PersonsFlowCoordinator"))
+        #expect(lines.contains { $0.hasPrefix("debug: SQL: SELECT") && $0.contains("FROM person_email") })
+        #expect(!ending.errors.contains("Leia") && !ending.errors.contains("alderaan"))
+        #expect(try home.almanac("show", "persons/1").errors.isEmpty)
+    }
+
     @Test("A database in a missing folder is created only with --create or at the prompt")
     func missingFolder() throws {
         let home = try Home()
