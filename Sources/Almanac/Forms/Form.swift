@@ -17,8 +17,8 @@ struct Form<Model: Sendable>: Sendable {
     var savesAtEnd: Bool = false
     /// Whether the form asks the first question as soon as it opens.
     var asksAtOnce: Bool = true
-    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that have the form of
-    /// commands with arguments.
+    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that look like commands
+    /// with arguments.
     var createsAccount: Bool = false
     /// The navigation action to perform after the form is canceled, or `nil` to close the form.
     var afterCancel: NavigationAction?
@@ -57,8 +57,9 @@ struct Form<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns the question that follows an answered question, or `nil` after the last question of ``sections`` or of
-    /// ``more``. After an answer that adds a value to a field, the form asks for another value.
+    /// Returns the question that follows an answered question. Returns `nil` after the last question of ``sections`` or
+    /// of ``more``, or if there is no question with that focus. After an answer that adds a value to a field, the form
+    /// asks for another value.
     func question(after focus: Draft.Focus?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.focus == focus } }) else {
@@ -92,7 +93,7 @@ extension FormItem {
     /// An example or a description of an answer; empty if any text is valid.
     var placeholder: Message { field.placeholder }
 
-    /// Returns the question about a new value.
+    /// Returns the question that asks for a new value.
     fileprivate func newValue(after present: [Question]) -> Question {
         let another: Message = "Another \(noun: field.title)"
         return Question(

@@ -91,7 +91,7 @@ extension Array {
     }
 }
 
-/// Functions that create the forms of the app.
+/// The forms of the app.
 enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type
@@ -139,7 +139,7 @@ enum Forms {
         title: "settings", asksAtOnce: false, sections: FormSection.all(of: Settings.fields))
 }
 
-/// The fields of the sign-up and sign-in forms.
+/// The values entered in the sign-up and sign-in forms.
 struct Credentials: Hashable, Sendable {
     var name = ""
     var passphrase = ""
@@ -162,7 +162,7 @@ extension TypedLine {
     }
 }
 
-/// The objects that the flows of all kinds of records use.
+/// The objects that the flows of all kinds of records share.
 struct RecordFlowContext: Sendable {
     let context: FlowContext
     let resolver: RecordResolver

@@ -73,8 +73,8 @@ extension FormScreen {
 
     /// Changes the values of a field.
     ///
-    /// - Parameter invocation: The invocation if the form continues with the next question after the change, or `nil`
-    ///   otherwise.
+    /// - Parameter invocation: The invocation that answers the current question, or `nil` if the form does not continue
+    ///   with the next question.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
         _ change: (inout [Labeled<String>]) -> Void

@@ -192,8 +192,8 @@ struct FormScreen<Model: Sendable>: Screen {
         return (next, changed)
     }
 
-    /// Returns assignments of whole values in place of an assignment of a part of a value. Drafts cannot store
-    /// assignments of parts.
+    /// Returns assignments of the field’s whole values in place of an assignment to a part of a value, because drafts
+    /// cannot store such assignments. Returns other assignments unchanged.
     private func wholeValues(of word: FieldAssignment, in changed: Model) -> [FieldAssignment] {
         guard word.part != nil, let field = form.field(word.key) else { return [word] }
         return field.words(for: field.read(changed))

@@ -126,7 +126,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report([redone] + sessionNotice(), of: made))
     }
 
-    /// Returns a notice if the account of the session was removed.
+    /// If the account of the session was removed, ends the session and returns a notice.
     private func sessionNotice() async -> [Message] {
         await session.endIfRemoved() ? [AccountProblem.removal] : []
     }
@@ -160,8 +160,8 @@ struct HistoryCommands: Responder {
         ).present()
     }
 
-    /// Returns a page with sentences and the changes of a step. If there are many changes, human-readable output omits
-    /// them.
+    /// Returns a page with sentences and the changes of a step. If there are more than ``fewRecords`` records,
+    /// human-readable output omits the changes.
     private func report(_ sentences: [Message], of step: Step, isReversed: Bool = false) async throws -> Page {
         let list = reader.changes(of: step)
         let blocks = reader.blocks(

@@ -153,8 +153,8 @@ struct HistoryReader: Sendable {
     /// Returns tables of the changes of a step, or of the changes that undoing the step would make.
     ///
     /// - Parameters:
-    ///   - page: The first page of the list of changes to records.
-    ///   - accounts: The changes to accounts, which are shown before each page of the changes to records.
+    ///   - page: The page of record changes that the table begins with.
+    ///   - accounts: The changes to accounts, which are shown before each page of record changes.
     func blocks(
         _ list: PagedList<ChangesState, RecordChange>, startingWith page: ResultPage<RecordChange>,
         _ accounts: [AccountChange], of step: Step, isReversed: Bool = false
@@ -183,7 +183,6 @@ struct HistoryReader: Sendable {
         ) { try await history.trash(matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize) }
     }
 
-    /// Returns all deleted records.
     func deletedRecords() async throws -> [DeletedRecord] {
         var found: [DeletedRecord] = []
         var page = ResultPage<DeletedRecord>([], hasMore: true)

@@ -105,8 +105,8 @@ extension Step {
         return (sentences + ["Use “undo” to reverse this."]).joined()
     }
 
-    /// Returns the added record if the step added exactly one record and only changed other records, or `nil`
-    /// otherwise.
+    /// Returns the addition if the step added exactly one record and only changed other records. Returns `nil`
+    /// otherwise, or if `changes` is incomplete.
     private func addition(among changes: [RecordChange]) -> RecordChange? {
         let others = changes.filter { $0.action != .added }
         guard changes.count == records, others.count == records - 1, others.allSatisfy({ $0.action == .changed })
@@ -211,7 +211,7 @@ extension RecordChange {
 
     /// Returns a row for each changed field, or a single row if no field has changed.
     ///
-    /// - Parameter name: The name of the record to show with the fields, if necessary.
+    /// - Parameter name: The name of the record to show before each field, or `nil` to omit it.
     func fieldRows(of name: String? = nil) -> [[Field]] { fields.rows(action, of: name) }
 
     var fieldsForPrograms: [Field] {
@@ -293,7 +293,7 @@ extension [FieldChange] {
 
     /// Returns a row for each changed field, or a single row if no field has changed.
     ///
-    /// - Parameter name: The name of the record to show with the fields, if necessary.
+    /// - Parameter name: The name of the record to show before each field, or `nil` to omit it.
     fileprivate func rows(_ action: RecordChange.Action, of name: String? = nil) -> [[Field]] {
         let action = Field("action", "Change", .text(action.rawValue))
         let rows = map { field in

@@ -86,7 +86,8 @@ struct TrashCommands: Responder {
         return .tell(.message(sentences + end))
     }
 
-    /// Reports a purge and the backups that contain purged records, and asks whether to remove these backups.
+    /// Reports a purge and the backups that contain purged records. In an interactive session, asks whether to remove
+    /// these backups.
     private func withNotice(of sentences: [Message], isInteractive: Bool) async throws -> NavigationAction {
         let backups = try await maintenance.backupsOfPurgedRecords()
         guard !backups.isEmpty else { return .tell(.message(sentences)) }

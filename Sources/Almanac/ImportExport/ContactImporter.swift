@@ -62,7 +62,7 @@ struct ContactImporter: Sendable {
     }
 }
 
-/// The outcome of an import.
+/// The effect of an import on the database.
 enum ImportOutcome {
     case dryRun
     case changed
@@ -113,7 +113,7 @@ extension ImportOutcome {
     }
 }
 
-/// A source whose first bytes were read to recognize the format.
+/// A source whose first bytes were read to recognize its format.
 struct SniffedSource: Sendable {
     let source: any ByteSource
     let beginning: [UInt8]

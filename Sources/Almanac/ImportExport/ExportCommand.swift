@@ -133,7 +133,7 @@ struct ExportCommand: Responder {
         return .tell(Page("", [.message(["Exported \(items) to \(file.path).", sentence])]))
     }
 
-    /// Returns the columns of the CSV file, which depend on all exported cards.
+    /// Returns the columns of a CSV file, which depend on all exported cards, or an empty layout for other formats.
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
         guard format.isCSV else { return layout }
@@ -219,7 +219,6 @@ struct ExportCommand: Responder {
         return true
     }
 
-    /// Returns the cards of the groups to export.
     private func groupCards(of choice: Choice) async throws -> [ContactCard] {
         switch choice.groupCards {
         case .none: []
@@ -384,7 +383,7 @@ struct ExportPages {
     private let source: any ExportDataSource
     private let limit: Int
     private let withPhotos: Bool
-    /// The persons of the remaining pages, or `nil` for all persons.
+    /// The persons on the remaining pages, or `nil` if all persons are exported.
     private var rest: ArraySlice<Person.ID>?
     private var last: Person.ID?
     private var isOver = false

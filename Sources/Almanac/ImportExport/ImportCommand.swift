@@ -152,8 +152,8 @@ struct ImportCommand: Sendable {
         return navigator.didImport(page)
     }
 
-    /// Shows the changes that the rows of exported CSV files would make to existing contacts, and asks whether to apply
-    /// them.
+    /// Shows the changes that the rows of exported CSV files would make, and asks whether to apply them. Applies them
+    /// if the command is confirmed.
     private func update(
         _ tables: [TableColumns], _ sources: [SniffedSource], _ request: ImportRequest,
         for navigator: any ImportNavigator, in invocation: Invocation
@@ -430,7 +430,7 @@ extension ImportRequest {
 
     /// Creates the arguments of a reviewed import, whose column mapping is confirmed.
     ///
-    /// - Throws: `CommandProblem` if a value is invalid.
+    /// - Throws: `CommandProblem` if the decisions or the column mapping is invalid.
     init(_ review: ImportReview) throws {
         guard let decisions = DuplicateDecisions(review.decisions) else {
             throw CommandProblem.unknownPlace(review.name)
@@ -472,7 +472,7 @@ struct ColumnMapping: Sendable {
     }
 }
 
-/// A screen that can show the next steps of a new user itself.
+/// A screen that can itself show the next steps for a new user.
 protocol NextStepsScreen {
     var showsNextSteps: Bool { get }
 }

@@ -67,7 +67,7 @@ extension ImportReport {
         Column("place", "Location", isProse: true),
     ]
 
-    /// The width below which the cases are shown as cards.
+    /// The terminal width below which the cases are shown as cards instead of a table.
     private static let narrowestTable = 100
 
     private var fields: [Field] {
@@ -95,7 +95,7 @@ extension ImportReport.Kind {
 }
 
 extension DuplicatePolicy {
-    /// The result of the decision about a card.
+    /// The outcome of the decision about a card, such as “skipped”.
     fileprivate var outcome: Message {
         switch self {
         case .skip: "skipped"
@@ -126,7 +126,7 @@ extension [Message] {
 }
 
 extension TableColumns {
-    /// A table of the column mapping of the file.
+    /// A table of the file’s column mapping.
     var table: Table {
         Table(
             "columns", columns: [Column("heading", "Column"), Column("field", "Field")],

@@ -14,8 +14,8 @@ struct ListCommand<Content: Recordable>: Sendable {
     /// Returns the command that lists all records or some of them.
     ///
     /// - Parameters:
-    ///   - name: The name of a command for some of the records, or `nil` for the command of the kind.
-    ///   - condition: The filter that these records match.
+    ///   - name: The name of a command for some of the records, or `nil` to use the plural of the kind.
+    ///   - condition: The filter that the records match, or `nil` for all records.
     func command(_ name: String? = nil, where condition: String? = nil, about summary: Message) -> Command {
         let kind = Content.kind
         let aliases = name == nil ? kind.aliases : []
@@ -62,7 +62,7 @@ struct ListCommand<Content: Recordable>: Sendable {
     }
 }
 
-/// The commands that change the state of a list of records.
+/// The commands that open a record in a list of records, or change the state of the list.
 struct ListPageCommands<Content: Presentable>: Responder {
     let state: ListState<Content>
     let place: @Sendable (ListState<Content>) -> Route
@@ -127,7 +127,7 @@ extension Argument where Value == ListColumns? {
 }
 
 extension Kind {
-    /// An example of columns for this kind of record, for the help.
+    /// An example of columns for this kind of record, shown in the help.
     var columnsExample: String {
         switch self {
         case .person: "name birthday city home"
@@ -139,7 +139,7 @@ extension Kind {
 }
 
 extension Filter {
-    /// The text of the filter, shortened for the prompt.
+    /// The text of the filter, shortened to 40 characters for the prompt.
     var shortText: String { text.count > 40 ? text.prefix(39) + "…" : text }
 }
 

@@ -3,14 +3,14 @@ import Localization
 import Model
 import Navigation
 
-/// A reader of the pages of a list.
+/// A reader that loads the pages of a list and lays them out as tables.
 struct ListReader<Content: Presentable>: Sendable {
     let source: any RecordDataSource<Content>
     let scope: ListScope
-    /// The owner of the records, such as a group, or `nil` for none.
+    /// The owner of the records, such as a group, if any.
     let owner: RecordReference?
     let context: FlowContext
-    /// The placeholder text for an empty list without a filter.
+    /// The placeholder text for an empty list without a search text or filter.
     private let placeholder: Message
 
     init(
@@ -161,9 +161,9 @@ extension ListState {
     }
 }
 
-/// The titles and scales of the columns of a list, which depend on all rows.
+/// The column titles and bar scales that depend on all rows of a list.
 struct ListLayout: Sendable {
-    /// The titles of the columns whose titles differ between bodies, by key.
+    /// The titles of the columns whose title depends on the types of the bodies in the list, by key.
     var titles: [String: Title] = [:]
     var scales: [FilterField: BarScale] = [:]
 
@@ -179,7 +179,7 @@ extension ListColumns {
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
-    /// The quantities whose titles differ between bodies.
+    /// The quantities in the columns whose title depends on the type of a body.
     var retitledQuantities: [PlanetQuantity] {
         columns.compactMap { PlanetQuantity.named($0.field.key) }.filter { $0.conditions.count > 1 }
     }

@@ -42,7 +42,7 @@ struct PagingCommands: Sendable {
 
     /// Creates the commands for the current page of a list.
     ///
-    /// - Parameter ends: The keys of the first and last item, or `nil` for an empty page.
+    /// - Parameter ends: The keys of the first and last items, or `nil` for an empty page.
     init<State: PagedState>(
         _ state: State, ends: (first: State.Key, last: State.Key)?, hasMore: Bool, isFirst: Bool,
         at place: (State) -> Route
@@ -78,7 +78,7 @@ struct PagingCommands: Sendable {
 
 extension PagedState {
     /// Reads the current page and reports whether it is the first page. The first page is read instead if the page
-    /// before the cursor would be incomplete or the item at the cursor no longer exists.
+    /// before the cursor reaches the beginning of the list, or if the item at the cursor no longer exists.
     ///
     /// - Parameter hasMore: Returns whether more items follow in the reading direction.
     func page<Page>(
@@ -165,7 +165,7 @@ struct NamedList<Content: Presentable>: Sendable {
     /// The further filter, or `nil` for the whole list.
     let rest: Filter?
 
-    /// Returns a filter for the records of the list that also match another filter.
+    /// Returns a filter for the records of the list that also match another filter, if one is given.
     func filter(and other: Filter?) throws(FilterProblem) -> Filter {
         try Filter(list.condition, of: Content.kind).and(other)
     }

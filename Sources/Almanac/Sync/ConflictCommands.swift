@@ -251,7 +251,8 @@ struct PropertyValues {
         ]
     }
 
-    /// Returns the beginnings of lines, without the name of the property if there are no parameters.
+    /// Returns the lines of a property, truncated to ``limit`` characters and, if there are no parameters, without the
+    /// name of the property.
     private static func value(of property: String, _ lines: [String]) -> Value {
         let excerpts = lines.map { line in
             let name = line.prefix { $0 != ":" }

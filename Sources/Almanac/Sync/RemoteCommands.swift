@@ -81,8 +81,8 @@ struct RemoteCommands: Responder {
         return .tell(page)
     }
 
-    /// Removes a remote. If it has unresolved conflicts, the user must confirm the removal, because the stored values
-    /// of the remote are lost.
+    /// Removes a remote. If it has unresolved conflicts, the user must confirm the removal, because the remote’s stored
+    /// values are lost.
     private func remove(
         _ remote: Remote, in invocation: Invocation
     ) async throws -> NavigationAction {
@@ -168,7 +168,7 @@ struct RemoteTables: Sendable {
 
     // MARK: - Status
 
-    /// Returns a table of the state of remotes since their last synchronization.
+    /// Returns a table with the synchronization state of each remote.
     func table(of status: [RemoteStatus]) -> Table {
         Table(
             "remotes", columns: Self.statusColumns, rows: status.map(row),
@@ -196,7 +196,7 @@ struct RemoteTables: Sendable {
 }
 
 extension RemoteLocation {
-    /// The path or the URL. It contains no user name and no password.
+    /// The path or the URL. It never contains a user name or password.
     var description: String {
         switch self {
         case .folder(let path): path

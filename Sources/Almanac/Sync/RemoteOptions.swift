@@ -86,7 +86,7 @@ struct ServerOptions: Hashable, Sendable {
 
     /// Returns the server account that these options describe.
     ///
-    /// - Throws: `CommandProblem` if the options do not describe an account.
+    /// - Throws: `CommandProblem` if a password is given without a user name or `--token`.
     func account(on address: RemoteAddress) throws -> ServerAccount {
         let user = usesToken ? nil : user ?? address.user
         guard user != nil || usesToken || password == nil else {

@@ -210,7 +210,7 @@ struct SyncRunner: Sendable {
     }
 }
 
-/// The result of the synchronization of one remote.
+/// The result of synchronizing one remote.
 struct SyncResult: Sendable {
     let remote: Remote
     private(set) var report: SyncReport

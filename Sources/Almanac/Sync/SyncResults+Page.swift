@@ -187,7 +187,7 @@ extension PlannedChange {
         Column("field", "Field"), Column("old", "Before"), Column("new", "After"),
     ]
 
-    /// The rows of the change. Only the first row contains the name.
+    /// The rows of the change. Only the first row contains the direction, the action, and the name.
     var rows: [Row] {
         let heading = [
             Field("direction", "Direction", .words(direction.words)), Field("action", "Change", .words(action.words)),
@@ -213,7 +213,7 @@ extension PlannedChange {
 }
 
 extension Comparison.Difference {
-    /// The old and the new value as fields of a row.
+    /// The title, the old value, and the new value as fields of a row.
     fileprivate var fields: [Field] {
         [
             Field("field", "Field", .words(Message(title: title))), Field("old", "Before", values[0]),
