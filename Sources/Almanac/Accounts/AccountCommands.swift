@@ -125,7 +125,6 @@ extension AccountDataSource {
 }
 
 extension Page {
-    /// Returns a page with a list of accounts.
     static func accounts(_ accounts: [Account]) -> Page {
         let rows = accounts.map { account in
             Row(

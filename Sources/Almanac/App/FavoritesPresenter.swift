@@ -60,7 +60,7 @@ struct FavoritesPresenter: FlowCoordinator {
     }
 }
 
-/// The commands of the list of favorites.
+/// The commands of the favorites list.
 struct FavoritesPageCommands: Responder {
     let state: FavoritesState
     let navigator: any RecordNavigator

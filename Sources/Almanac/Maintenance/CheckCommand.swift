@@ -43,8 +43,8 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// Returns the values of persons that repeat another value, with the commands that remove them, or `nil` if there
-    /// are none.
+    /// Returns a table of persons’ values that repeat another value, with the commands that remove them, or `nil` if no
+    /// value repeats another.
     private func repeatedValues() async throws -> [Block]? {
         let rows = try await personsWithRepeatedValues().flatMap { person, repeated in
             repeated.map { Self.row(of: $0, person.reference) }
@@ -75,7 +75,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// Removes the values of persons that repeat another value, in one step of the history.
+    /// Removes persons’ values that repeat another value, in one history step.
     ///
     /// - Returns: The number of removed values.
     private func removeRepeatedValues(in context: CommandContext) async throws -> Int {
@@ -165,7 +165,7 @@ public struct StoreFindings: UserFacingError {
     ///
     /// - Parameters:
     ///   - repaired: Descriptions of completed repairs.
-    ///   - newest: The newest intact backup.
+    ///   - newest: The newest intact backup, if any.
     init(_ findings: [Finding], after repaired: [Message] = [], newest: Backup?) {
         self.findings = findings
         let list = findings.map { "\($0.name.rawValue): \($0.detail)" as Message }

@@ -91,12 +91,12 @@ extension Note: Presentable {
 
     static var namedLists: [NamedFilter] { [journal, reminders] }
 
-    /// The notes with a date.
+    /// The list of notes with a date.
     static let journal = NamedFilter(
         name: "journal", condition: "date is not null",
         placeholder: "No journal entries yet. Use “log NAME TEXT” to add one.")
 
-    /// The notes with a reminder that is not done.
+    /// The list of notes with a reminder that is not done.
     static let reminders = NamedFilter(
         name: "reminders", condition: "due is not null",
         placeholder: "No reminders. Use “log NAME TEXT --remind 2w” to add one.")

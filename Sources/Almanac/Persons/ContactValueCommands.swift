@@ -123,7 +123,7 @@ extension Argument where Value == String? {
 }
 
 extension Array {
-    /// Returns the values with the given label, or all values if the label is `nil`.
+    /// Returns the values with the given label, ignoring case, or all values if the label is `nil`.
     fileprivate func with<Value>(label: String?) -> Self where Element == Labeled<Value> {
         filter { value in label.map { value.label.lowercased() == $0.lowercased() } ?? true }
     }

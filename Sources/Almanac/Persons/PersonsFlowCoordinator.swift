@@ -189,8 +189,8 @@ extension Person: Presentable {
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.recordID) --save FILE"), for: .people)])
     }
 
-    /// Returns a sentence that lists the card properties that are exported but not shown in any field, or `nil` without
-    /// such properties.
+    /// Returns a sentence that lists the card properties that are exported but not shown in any field, or `nil` if
+    /// there are no such properties.
     static func footnote(of person: Record<Person>) -> Message? {
         let names = person.content.otherProperties
         let list = names.unique.joined(separator: ", ")

@@ -58,7 +58,7 @@ struct Family {
 
     let subject: RecordReference
     private(set) var relations: [PersonRelation] = []
-    /// The generations of the members of the family, relative to the person. Parents are in generation -1.
+    /// The generation of each member of the family, relative to the person. Parents are in generation -1.
     private var generations: [RecordReference: Int] = [:]
     /// The members of the family, in order of discovery.
     private var members: [RecordReference] = []
@@ -175,7 +175,8 @@ struct Family {
         ])
     }
 
-    /// Returns the term of a close relative, or `nil` for the person and for distant relatives.
+    /// Returns the term of a member who has a relation with the person, or `nil` for the person and for all other
+    /// members.
     private func term(of member: RecordReference) -> Message? {
         relations.first { [$0.owner, $0.target].contains(subject) && [$0.owner, $0.target].contains(member) }.flatMap {
             member == subject
@@ -184,7 +185,6 @@ struct Family {
         }
     }
 
-    /// The rows of a family tree.
     private struct FamilyRows {
         let family: Family
         private(set) var rows: [Tree.Row] = []

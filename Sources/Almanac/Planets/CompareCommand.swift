@@ -71,7 +71,8 @@ extension Quantity {
         Quantity(value, unit: unit, basis: basis, digits: min(4, digits ?? value.statedDigits))
     }
 
-    /// Returns the quantity together with its ratio to another quantity.
+    /// Returns the quantity together with its ratio to another quantity, or alone if the other quantity is zero or
+    /// unknown.
     fileprivate func beside(_ other: Quantity?) -> Quantity {
         guard let other, other.value != 0 else { return alone }
         let digits = [self, other].map { $0.digits ?? $0.value.statedDigits }.reduce(3, min)

@@ -86,7 +86,7 @@ extension PlanetQuantity {
         }.mapValues { types in types.map { "type = '\($0.rawValue)'" }.joined(separator: " or ") }
     }
 
-    /// Returns the common title of the values of several bodies. Only exoplanets have equilibrium temperatures, so the
+    /// Returns a common title for the values of several bodies. Only exoplanets have equilibrium temperatures, so the
     /// common title of different temperatures is “Temperature”.
     func title(among titles: some Sequence<Title>) -> Title {
         let titles = Set(titles)
@@ -179,7 +179,7 @@ extension Planet {
 
     /// Returns a table of derived values with their formulas for display, or `nil` if there are no values.
     ///
-    /// - Parameter age: The age of the user in days.
+    /// - Parameter age: The age of the user in days, if known.
     func derivedTable(age: Int?) -> Table? {
         var rows = derivedQuantities.map { Row($0.title(for: self), .quantity($1), by: $0.formula) }
         if let zone = habitableZoneWords {

@@ -161,7 +161,7 @@ extension PictureOrigin {
 
 /// The names of the catalogs in the sources of planets.
 private enum CatalogName {
-    /// The names of the catalogs of the sample data, by abbreviation.
+    /// The names of the sample data’s catalogs, by abbreviation.
     private static let names = [
         "nea": "NASA Exoplanet Archive", "oec": "Open Exoplanet Catalogue", "nasa-factsheet": "NASA fact sheets",
         "jpl-sats": "JPL satellite parameters", "jpl-sbdb": "JPL Small-Body Database", "iau": "IAU", "nasa": "NASA",

@@ -84,7 +84,7 @@ enum PlotSubject: String, CaseIterable, Sendable {
     }
 }
 
-/// A plot of the number of discoveries by year and method.
+/// A plotter that counts discoveries by year and method.
 struct DiscoveryPlotter: Plotter {
     let need = "a known year and method of discovery"
     private var counts: [String: [Int: Int]] = [:]
@@ -128,7 +128,7 @@ struct DiscoveryPlotter: Plotter {
     }
 }
 
-/// A histogram of distances, with ten bins for each power of ten.
+/// A plotter of distances as a histogram, with ten bins for each power of ten.
 struct DistancePlotter: Plotter {
     let need = "a known distance"
     private var counts: [Int: Int] = [:]
@@ -167,7 +167,7 @@ struct DistancePlotter: Plotter {
     }
 }
 
-/// A plot of the insolation of planets and the temperature of their stars, with the habitable zone.
+/// A plotter of the insolation of planets and the temperature of their stars, with the habitable zone.
 struct HabitableZonePlotter: Plotter {
     let isMeasured: Bool
     let need = "a known axis and a star of 2600 to 7200 K with a known radius"

@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// A scatter plot of two values of each planet.
+/// A plotter of two values of each planet as a scatter plot.
 struct ScatterPlotter: Plotter {
     private let title: String?
     private let x: PlottedFigure
@@ -11,7 +11,7 @@ struct ScatterPlotter: Plotter {
     private let guides: [Plot.Guide]
     private let named: Set<String>
     private var marks: [String: [Plot.Marker]] = [:]
-    /// The titles of the values of the drawn bodies.
+    /// The titles that the two values have for the plotted bodies.
     private var titles: (x: Set<String>, y: Set<String>) = ([], [])
     private var unknown = 0
     private var unmeasured = 0
@@ -19,7 +19,7 @@ struct ScatterPlotter: Plotter {
     /// Creates a plotter.
     ///
     /// - Parameters:
-    ///   - title: The title, or `nil` for the titles of the values.
+    ///   - title: The title, or `nil` to use the titles of the values.
     ///   - named: The classes whose bodies are labeled, unless a class has too many bodies.
     init(
         _ title: String?, _ x: PlottedFigure, _ y: PlottedFigure, _ form: Plot.Form = .points, isMeasured: Bool,
@@ -202,7 +202,7 @@ struct PlottedFigure: Sendable {
     /// Returns the title of a body’s value.
     func name(of planet: Planet) -> String { quantity?.title(of: planet) ?? name }
 
-    /// Returns the common title of the values of several bodies.
+    /// Returns a common title for the values of several bodies.
     func name(among names: Set<String>) -> String {
         names.isEmpty ? name : quantity?.title(among: names) ?? name
     }
@@ -220,7 +220,7 @@ struct PlottedFigure: Sendable {
         return axis
     }
 
-    /// The part of an axis that remains free at each end.
+    /// The fraction of an axis that remains free at each end.
     static let margin = 0.05
 
     static let mass = PlottedFigure(.mass, .logarithmic)

@@ -86,7 +86,7 @@ extension PlanetSystem {
             ]
     }
 
-    /// The radii of the bodies in order of distance from the star; empty if only one radius is known.
+    /// The radii of the bodies in order of distance from the star; empty if fewer than two radii are known.
     private var radii: Value {
         let radii = bodies.map(\.content.radiusKm)
         return radii.count { $0 != nil } > 1 ? .series(radii) : .none

@@ -59,9 +59,9 @@ struct BulkChanges: Sendable {
         }
     }
 
-    /// Runs a change after a confirmation that shows the number of records and the first of them. The change is first
-    /// made in a dry run, so that errors are reported before the question. If the records have changed since they were
-    /// confirmed, the user must confirm them again; in a script, the command fails.
+    /// Runs a change. For a bulk selection, the user must first confirm the number of records and the first five of
+    /// them. The change is made in a dry run before the question, so that errors are reported first. If the records
+    /// have changed since they were confirmed, the user must confirm them again; in a script, the command fails.
     func change(
         _ request: Request, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation,
         _ change: ([RecordID], CommandContext) async throws -> Message, asking question: (Message) -> Message

@@ -7,7 +7,7 @@ struct ConfirmationPresenter: Sendable {
     let question: Message
     /// The command line to run after confirmation.
     let line: String
-    /// The sentence that is shown after rejection, even after a restart of the program.
+    /// The sentence that is shown after rejection, even if the program was restarted before the answer.
     let outcomeOfRejection: Message
     /// The title of the answer that confirms the command.
     var accept: Message = "yes"
@@ -15,7 +15,7 @@ struct ConfirmationPresenter: Sendable {
     var reject: Message = "no"
     /// Whether the answer that does nothing comes first.
     var isRejectFirst = false
-    /// The option that skips confirmation, or `nil` for none.
+    /// The option that skips confirmation, if any.
     var flag: String? = Option.yes.name
 
     func present() -> NavigationAction {

@@ -53,14 +53,14 @@ extension RecordNavigator {
     }
 }
 
-/// The navigators of the records in the rows of a screen, one for each kind that the screen leads to.
+/// The navigators that open the records in a screen’s rows, one for each kind that the screen leads to.
 struct RowNavigators: Sendable {
     var persons: (any PersonNavigator)?
     var groups: (any GroupNavigator)?
     var planets: (any PlanetNavigator)?
     var notes: (any NoteNavigator)?
 
-    /// Opens the record of a row, or returns `nil` if the screen does not lead to its kind.
+    /// Returns the action that opens the record of a row, or `nil` if the screen does not lead to its kind.
     @Sendable func didSelect(_ record: RecordID) -> NavigationAction? {
         switch record.kind {
         case .person: persons?.didSelect(Person.ID(rawValue: record.number))
@@ -71,7 +71,7 @@ struct RowNavigators: Sendable {
     }
 }
 
-/// A navigator that opens the list of the records of one kind, and the records in it.
+/// A navigator that opens the list of records of one kind, and the records in it.
 protocol ListNavigator<Content>: Sendable {
     associatedtype Content: Recordable
     func didSelect(_ record: TypedRecordID<Content>) -> NavigationAction
@@ -118,7 +118,7 @@ protocol ImportNavigator: Sendable {
     func didImport(_ report: Page) -> NavigationAction
 }
 
-/// A navigator that opens the screens that belong to no flow.
+/// A navigator that opens the screens that do not belong to a flow.
 protocol AppNavigator: Sendable {
     func showHome() -> NavigationAction
     /// Closes all locations, such as those of a former session.

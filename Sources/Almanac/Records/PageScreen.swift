@@ -32,7 +32,7 @@ extension PageScreen {
     ///   - derived: A table of values derived from the fields of the record.
     ///   - notice: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
-    ///   - rows: The navigators of the related records.
+    ///   - rows: The navigators that open the related records.
     init<Content: Presentable>(
         _ record: Record<Content>, in context: FlowContext, others: RelatedRecords? = nil, derived: Table? = nil,
         notice: Message? = nil, extraCommands: [Command] = [], rows: RowNavigators
@@ -50,7 +50,7 @@ extension PageScreen {
 struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
-    /// The navigators of the related records.
+    /// The navigators that open the related records.
     let rows: RowNavigators
 
     var commands: [Command] { [.show("Show the record in that row", examples: [], open: rows.didSelect), related] }

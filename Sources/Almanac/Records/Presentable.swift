@@ -37,7 +37,7 @@ protocol Presentable: Recordable {
     /// An empty group of the related records that the history does not record; `nil` for kinds without such records.
     /// Pages of past states contain a null field with its key and title.
     static var relatedNow: RelatedRecords? { get }
-    /// Returns the records related to a record.
+    /// Returns the records that are related to a record, grouped by relation.
     static func related(to record: Record<Self>) -> [RelatedRecords]
     /// Returns the effects of deleting a record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
@@ -47,7 +47,7 @@ protocol Presentable: Recordable {
     /// Returns the source of a value, or an empty string if the record does not name a source.
     static func source(of key: String, in record: Record<Self>) -> String
     static func method(of key: String, in record: Record<Self>) -> String
-    /// Returns the derived values of a record with their formulas, for the page of sources.
+    /// Returns rows with the derived values of a record and their formulas, for the page of sources.
     static func derivedRows(_ record: Record<Self>) -> [Row]
 }
 
@@ -179,7 +179,7 @@ extension RecordID {
 }
 
 extension Timestamp {
-    /// The date in words.
+    /// The date in words, or the raw value if the date is invalid.
     var words: String { day.map(DateText.words) ?? rawValue }
 }
 

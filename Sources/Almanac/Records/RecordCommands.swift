@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The commands that create and change records of any kind.
+/// The commands that create, change, and delete records of any kind.
 struct RecordCommands: Responder {
     let changes: any RecordChanger
     let resolver: RecordResolver

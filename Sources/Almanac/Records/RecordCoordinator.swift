@@ -188,7 +188,7 @@ extension NavigationAction {
     }
 }
 
-/// The values of a command that creates or edits a record.
+/// The arguments of a command that creates or edits a record.
 struct RecordInput: Sendable {
     var words: [FieldAssignment] = []
     /// Whether to edit the whole record in the external editor.
@@ -219,7 +219,8 @@ protocol RecordChanger: Sendable {
     func setFavorite(
         _ isFavorite: Bool, _ id: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// Adds a note, or opens the form for a new note if neither a topic nor text is given.
+    /// Adds a note from the given text or from the external editor, or opens the form for a new note if neither a topic
+    /// nor text is given.
     func addNote(
         about id: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction

@@ -149,7 +149,8 @@ extension RecordOperations {
     /// - Parameters:
     ///   - content: The content before the assignments.
     ///   - isForced: Whether unusual values are kept.
-    /// - Throws: An error that lists all problems if a record was not found or if a value is ambiguous or unusual.
+    /// - Throws: An error that lists all problems if a record was not found or a value is ambiguous, or, unless
+    ///   `isForced` is `true`, if a value is unusual.
     func resolve(
         _ words: [FieldAssignment], over content: Content, isForced: Bool
     ) async throws -> [FieldAssignment] {
@@ -201,7 +202,7 @@ extension RecordOperations {
         return try field.reading(word, over: content)
     }
 
-    /// Returns a warning about a new name of a group if another group already has that name, or `nil` otherwise.
+    /// Returns a warning about a group’s new name if another group already has that name, or `nil` otherwise.
     private func nameWarning(about word: FieldAssignment, over content: Content) async throws -> ValueWarning? {
         guard Content.kind == .group, word.key == "name", word.value != content.title else { return nil }
         let others = try await source.named(word.value).filter { $0.name != content.title }

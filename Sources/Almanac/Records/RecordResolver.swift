@@ -113,8 +113,8 @@ struct RecordResolver: Sendable {
         return (word, kinds, all)
     }
 
-    /// Returns the records whose names contain words that begin with the given words, or whose phone numbers contain
-    /// the given digits, best match first.
+    /// Returns at most ``namesShown`` records whose names contain words that begin with the given words, or whose phone
+    /// numbers contain the given digits, best match first.
     private func records(withPart name: String, among kinds: [Kind]) async throws -> [RecordReference] {
         let words = Folding.words(of: name)
         let isPhone = PhoneNumber.Part(name) != nil

@@ -159,7 +159,7 @@ struct NamedRecord<Rest: Sendable>: Sendable {
 
 extension Argument {
     /// Returns an argument that accepts a record followed by other words. The record is omitted with `--where` or
-    /// `--list`, or if the first word is an assignment.
+    /// `--list`, or if the first word is an assignment or begins a text about the list on screen.
     ///
     /// - Parameters:
     ///   - rest: The parameters of the other words.

@@ -187,7 +187,7 @@ extension PersonRelation {
     }
 }
 
-/// The maximum number of relations of a person that are looked up.
+/// The maximum number of relations that are read for a person.
 private let relativesLimit = 20
 
 extension PlanetDataSource {

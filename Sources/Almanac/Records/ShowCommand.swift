@@ -188,7 +188,7 @@ extension Row {
     }
 }
 
-/// A reader of the sources of a record’s values.
+/// A reader that finds the sources of a record’s values in the history.
 struct ProvenanceReader: Sendable {
     private static let page = 200
 

@@ -8,7 +8,6 @@ struct SearchResultLoader: Sendable {
     let search: any SearchDataSource
     let context: FlowContext
 
-    /// A page of search results.
     struct SearchResultPage: Sendable {
         let matches: Matches
         let people: Table
@@ -85,13 +84,13 @@ extension Match {
 
     private var matched: [Field] { [Field("field", "Field", .text(field)), Field("text", "Text", .text(text))] }
 
-    /// The name of the record that a note is about, if any.
+    /// A field with the record that a note is about, if any, unless the match is in that field.
     private var subject: [Field] {
         guard case .note(let note) = record, let subject = note.links.subject, field != "about" else { return [] }
         return [Field("about", "About", .words("about \(subject.name) (\(subject.id))"))]
     }
 
-    /// The phone numbers of a person, or else the email addresses.
+    /// The phone numbers of a person or, without any, the email addresses.
     private var contact: Value {
         guard case .person(let record) = record else { return .none }
         let (phones, emails) = (record.content.phones, record.content.emails)

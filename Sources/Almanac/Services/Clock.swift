@@ -10,7 +10,7 @@ public struct Clock: Sendable {
     /// A function that returns the current time in seconds since 1970.
     let now: @Sendable () -> Int
 
-    /// Creates a clock. By default, the time is noon UTC of the current day.
+    /// Creates a clock. By default, local time is UTC, and the time is noon of the current day.
     public init(
         offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, now: (@Sendable () -> Int)? = nil,
         today: @escaping @Sendable () -> CivilDate
@@ -29,7 +29,7 @@ public struct Clock: Sendable {
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
     }
 
-    /// Returns the time of day, such as `18:03`, rounded to the minute.
+    /// Returns the local time of day at a time in seconds since 1970, such as `18:03`, rounded to the minute.
     func timeOfDay(_ seconds: Int) -> String {
         let rounded = Timestamp(secondsSince1970: Int64(seconds + 30))
         guard let minute = local(rounded)?.minute else { return "" }
@@ -42,7 +42,7 @@ public struct Clock: Sendable {
         return moments(midnight).first ?? midnight
     }
 
-    /// Returns the local date of a time.
+    /// Returns the local date of a time, or the current date if the time is invalid.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
     /// Parses a date or a date and time, such as `2026-11-20T18:00`, `20 Nov 2026 18:00`, or `2 weeks ago`. A date

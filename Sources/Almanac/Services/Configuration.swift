@@ -10,7 +10,7 @@ public struct Configuration: Sendable {
     public var paths: [(name: String, path: String)] = []
     /// A function that returns the number of rows on a page for the current size of the terminal.
     public var pageSize: @Sendable () -> Int = { 50 }
-    /// A function that returns the number of rows of a list that fit on the screen, or `nil` if the whole page fits or
+    /// A function that returns how many rows of a list fit on the screen, or `nil` if the whole page fits or the page
     /// is not a list. The number is smaller than the page size if rows take more than one line.
     public var fittingRows: @Sendable (Page) async -> Int? = { _ in nil }
     /// The options of the program.

@@ -3,7 +3,7 @@ import Model
 import Synchronization
 
 // This is not an actor, because each access to an actor would switch threads.
-/// The session of this run of the program. It is saved for the next run by the same operating-system user.
+/// The session of this run of the program. It is saved for the same operating-system user’s next run.
 public final class CurrentSession: Sendable {
     private let current: Mutex<Session>
     private let accounts: any AccountDataSource

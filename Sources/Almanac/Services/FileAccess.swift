@@ -143,7 +143,6 @@ struct CalendarRequest: Hashable, Sendable {
 }
 
 extension Option {
-    /// The option that replaces existing files.
     fileprivate static let replacing = Option("--force", nil, "Replace existing files")
 }
 
@@ -153,8 +152,8 @@ extension Argument where Value == OutputFile? {
 
     /// Returns an option that names a file to write, and `--force`, which replaces an existing file.
     ///
-    /// - Parameter recognizes: A closure that returns whether the last argument is the file, even without the name of the
-    ///   option.
+    /// - Parameter recognizes: A closure that returns whether the last argument is the file, even without the name of
+    ///   the option.
     static func output(
         _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
         recognizes: @escaping @Sendable (String) -> Bool = { _ in false }

@@ -65,7 +65,8 @@ public struct Services: Sendable {
         self.configuration = configuration
     }
 
-    /// Returns the services with data sources whose filters test the favorites of an account, or of a guest.
+    /// Returns the services with data sources whose filters test the favorites of an account, or of the guest if it is
+    /// `nil`.
     func filtering(for account: Account.ID?) -> Services {
         // By default, the data sources test the favorites of the guest.
         guard account != nil else { return self }
@@ -125,7 +126,8 @@ extension AutomaticBackups {
         return (result, await discardIfUnchanged(backup, steps, in: context))
     }
 
-    /// Discards the backup if the command has changed nothing, and returns whether it has changed anything.
+    /// Discards the backup if the command has changed nothing. Returns whether it has changed anything, or `true` if
+    /// the history cannot be read.
     private func discardIfUnchanged(
         _ backup: BackupReport?, _ steps: any CommandStepDataSource, in context: CommandContext
     ) async -> Bool {

@@ -22,7 +22,7 @@ public enum EditValidation<Outcome: Sendable>: Sendable {
     case again(String, because: ErrorReport)
 }
 
-/// The reason why an edit in an external editor failed. Nothing was changed.
+/// An error that ended an edit in an external editor. Nothing was changed.
 public struct EditingProblem: UserFacingError {
     public let explanation: ErrorReport
 

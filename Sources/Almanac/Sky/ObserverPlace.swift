@@ -4,7 +4,7 @@ import Localization
 import Model
 import Navigation
 
-/// The location of an observer of the sky.
+/// A place from which the sky is observed.
 struct ObserverPlace: Hashable, Sendable {
     /// The name of the person at the place, with the label of the position; empty for a position from an argument or
     /// the settings.
@@ -60,7 +60,7 @@ extension Argument where Value == [PlaceArgument] {
     }
 }
 
-/// A reader of the location of an observer.
+/// A reader that determines the place of an observer from arguments, the settings, or the user’s own card.
 struct PlaceReader: Sendable {
     let persons: any PersonDataSource
     let settings: any SettingsDataSource

@@ -283,8 +283,8 @@ extension Double {
 }
 
 extension Planet {
-    /// Returns the heliocentric longitudes of a planet of the solar system at noon UTC of a day, or `nil` for other
-    /// bodies and for days outside the supported period.
+    /// Returns the heliocentric longitudes of a solar system planet at noon UTC on a day, or `nil` for other bodies and
+    /// for days outside the supported period.
     func heliocentricLongitudes(on day: CivilDate) -> HeliocentricLongitudes? {
         let date = JulianDate(day.daysSince1970 * 86_400 + 43_200)
         guard type == .planet, parent == "Sun", JulianDate.supported.contains(date) else { return nil }

@@ -87,7 +87,8 @@ struct Transit: Sendable {
         Column("place", "Place"), Column("magnitude", "Magnitude", .trailing), .id,
     ]
 
-    /// Returns the columns of a list. The place is shown if there are several.
+    /// Returns the columns of a list. The columns about the sky require a place, and the place is shown if there are
+    /// several.
     static func columns(places count: Int) -> [Column] {
         let omitted: Set<String> =
             switch count {

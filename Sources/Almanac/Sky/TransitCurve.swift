@@ -2,7 +2,7 @@ import Display
 import Ephemerides
 import Model
 
-/// The altitude of a star during the night of a transit.
+/// A plot of a star’s altitude during the night of a transit.
 struct TransitCurve {
     private let transit: Transit
     private let limits: Observability.Limits

@@ -73,10 +73,10 @@ struct TransitsCommand: Sendable {
         }
     }
 
-    /// The default number of days.
+    /// The default length of the period in days.
     private static let days = 30
 
-    /// The maximum number of days, which limits the duration of the calculation.
+    /// The maximum length of the period in days, which limits the time that the calculation takes.
     private static let mostDays = 3653
 
     /// The default minimum altitude of a star in degrees.
@@ -125,7 +125,7 @@ struct TransitsCommand: Sendable {
         return Page("Transits", [.table(table)])
     }
 
-    /// Writes a calendar with one event for each transit. The event describes the sky at each place.
+    /// Writes a calendar with one event for each predictable transit. The event describes the sky at each place.
     private func calendar(_ list: TransitList, _ request: CalendarRequest) async throws -> NavigationAction {
         struct Event: Hashable {
             let planet: RecordID
@@ -209,7 +209,7 @@ extension ValueParser where Value == Double {
     }
 }
 
-/// The transits of planets in a span of time, in the order of the list.
+/// A sorted list of planets’ transits in a span of time.
 struct TransitList {
     let places: [ObserverPlace]
     let limits: Observability.Limits
@@ -275,8 +275,8 @@ struct TransitList {
         nights = places.map { ObservingNights(from: $0.observer, within: limits, ephemeris: ephemeris) }
     }
 
-    /// A number of days that exceeds half the duration of any known transit. At the ends of the span, longer transits
-    /// have no observable part.
+    /// The margin of the ephemeris before and after the span, in days: more than half the duration of any known
+    /// transit. At the ends of the span, longer transits cannot be observed.
     private static let longestTransit = 10
 
     /// Adds the transits of planets. If a transit is too uncertain, the planet’s later transits are omitted.
@@ -341,7 +341,8 @@ struct TransitList {
         return count > limit ? nil : count
     }
 
-    /// The first predictable transit that can be observed, or else the first predictable transit, if any.
+    /// The first predictable transit that can be observed. If no transit can be observed, the first predictable
+    /// transit, if any.
     var nextObservable: Transit? {
         let predictable = found.filter(\.isPredictable)
         let next = predictable.filter { $0.percent > 0 }.min { $0.midpoint < $1.midpoint }
