@@ -193,8 +193,9 @@ extension AppRuntime {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
         }
         do {
-            // A missing default database is created, except by maintenance commands. A missing named database is created
-            // only on request, at the prompt, for commands from standard input, or by commands that add records.
+            // A missing default database is created, except by maintenance commands. A missing named database is
+            // created only on request, at the prompt, for commands from standard input, or by commands that add
+            // records.
             let isAllowed = arguments.createsDatabase || !paths.isStoreNamed
             let createsFile = need == .creation || need == .existing && isAllowed
             // If the folder is also missing, the path may be misspelled.
@@ -407,7 +408,7 @@ struct NavigationFile {
         return (try? JSONReader.value(of: bytes).decoded(as: SavedState.self)) ?? SavedState()
     }
 
-    /// Saves the state, and removes the temporary files of killed programs. Errors are ignored.
+    /// Saves the state, and removes temporary files left by killed programs. Errors are ignored.
     func save(_ state: SavedState) {
         AtomicFile.removeAbandoned(in: FileSystem.folder(of: path))
         guard let value = try? JSONValue(encoding: state) else { return }

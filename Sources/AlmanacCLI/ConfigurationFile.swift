@@ -11,7 +11,8 @@ struct ConfigurationFile: SettingsDataSource {
 
     func settings() async throws -> Settings { load().settings }
 
-    /// Returns the settings and the warnings about invalid lines, or a single warning if the file cannot be read.
+    /// Returns the settings and the warnings about invalid lines, or the default settings and a single warning if the
+    /// file cannot be read.
     func load() -> (settings: Settings, warnings: [Message]) {
         var settings = Settings()
         let text: String

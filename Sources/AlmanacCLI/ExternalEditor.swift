@@ -139,7 +139,7 @@ struct EditedFile {
         return text
     }
 
-    /// Returns whether the file has a different text. A deleted file has no text.
+    /// Returns whether the file contains a different text, or `false` if the file was deleted.
     func differs(from text: String) throws(EditingProblem) -> Bool {
         guard let written = try read() else { return false }
         return written != text

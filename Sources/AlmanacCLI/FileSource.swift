@@ -42,7 +42,7 @@ final class FileSource: ByteSource {
         }
     }
 
-    /// Returns a source of the unpacked bytes if the file is compressed with gzip, or else this source.
+    /// Returns a source of the unpacked bytes if the file is compressed with gzip, or this source otherwise.
     func unpacked() throws -> any ByteSource {
         do throws(SystemError) {
             guard try file.read(2, at: 0) == [0x1F, 0x8B] else { return self }
@@ -161,8 +161,7 @@ final class ReopenedSource: ByteSource {
     }
 }
 
-/// A source of the unpacked bytes of a file that is compressed with gzip. The program `gzip` unpacks the file while it
-/// is read.
+/// A source that unpacks a file compressed with gzip. The program `gzip` unpacks the file while it is read.
 final class GzipSource: ByteSource {
     let name: String
     /// The size of the unpacked bytes, which is unknown.

@@ -39,7 +39,8 @@ struct Paths {
             .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 
-    /// The home folder according to the user database, used if `$HOME` is not set, or `nil` if its path is not UTF-8.
+    /// The home folder in the user database, or `nil` if its path is not UTF-8. The folder is `/` if the user is not
+    /// listed. Used if `$HOME` is not set or empty.
     static var homeOfUser: String? {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
@@ -66,7 +67,7 @@ enum EnvironmentVariables {
     /// The values by name. If a name is repeated, its first value counts, as for `getenv`.
     ///
     /// - Throws: `UsageProblem` if a variable that may contain a path is not UTF-8, because Swift would replace its
-    ///   bytes.
+    ///   bytes, or if the path of the home folder is not UTF-8.
     static var current: [String: String] {
         get throws(UsageProblem) {
             var values: [String: String] = [:]

@@ -8,7 +8,7 @@ import Terminal
 /// The parsed command line of the program: its options and what to run.
 struct ProgramArguments {
     enum Work: Equatable {
-        /// The interactive prompt if the session is interactive, or else the lines of standard input.
+        /// The interactive prompt if the session is interactive, or the lines of standard input otherwise.
         case standardInput
         case words([String])
         case lines([String])

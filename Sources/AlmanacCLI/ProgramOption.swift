@@ -116,7 +116,8 @@ struct RequestedFormat {
 }
 
 extension Format {
-    /// Removes format options from the words of a command and returns the last of these formats.
+    /// Removes format options from the words of a command and returns the last of these formats or, without such
+    /// options, the given format, if any.
     ///
     /// If the command itself declares `--as`, the format becomes the value of that option, and the result is `nil`.
     static func extract(

@@ -83,7 +83,7 @@ extension REPL {
 
     /// Returns the command in an answer, or `nil` if the answer is a value. A command follows a colon, either at the
     /// start of the answer or right after the initial text. In a form that creates an account, a command with arguments
-    /// needs no colon.
+    /// does not need a colon.
     ///
     /// After the initial text, a command may have arguments only if the field has several values, because text may
     /// contain colons.

@@ -153,9 +153,9 @@ extension Axis {
 
     /// Returns the tick values in ascending order.
     ///
-    /// On a linear axis, ticks are multiples of a preferred interval if one fits, or else of 1, 2, or 5 times a power
-    /// of ten. On a logarithmic axis, ticks are 1, 2, or 5 times a power of ten. If there would be too many, the ticks are
-    /// all or some powers of ten.
+    /// On a linear axis, ticks are multiples of a preferred interval if one fits, and multiples of 1, 2, or 5 times a
+    /// power of ten otherwise. On a logarithmic axis, ticks are 1, 2, or 5 times a power of ten. If there would be too
+    /// many, the ticks are all or some powers of ten.
     public func ticks(atMost count: Int) -> [Double] {
         guard count > 0 else { return [] }
         switch scale {

@@ -148,7 +148,7 @@ public struct Ellipse: Hashable, Sendable {
         place(at: Self.circle[(number + 1) * Self.circle.count * 21 / 55 % Self.circle.count])
     }
 
-    /// Returns the point of the orbit that corresponds to a point of the unit circle (the eccentric anomaly).
+    /// Returns the point on the orbit that corresponds to a point on the unit circle (the eccentric anomaly).
     private func place(at anomaly: Drawing.Point) -> Drawing.Point {
         let width = (1 - eccentricity * eccentricity).squareRoot()
         let (along, across) = (axis * (anomaly.x + eccentricity), axis * width * anomaly.y)
@@ -156,14 +156,14 @@ public struct Ellipse: Hashable, Sendable {
             x: along * orientation.x - across * orientation.y, y: along * orientation.y + across * orientation.x)
     }
 
-    /// Returns the point of the orbit in a direction from the origin, given as a unit vector.
+    /// Returns the point on the orbit in a direction from the origin, given as a unit vector.
     public func place(toward direction: Drawing.Point) -> Drawing.Point {
         let cosine = direction.x * orientation.x + direction.y * orientation.y
         let distance = axis * (1 - eccentricity * eccentricity) / (1 - eccentricity * cosine)
         return Drawing.Point(x: distance * direction.x, y: distance * direction.y)
     }
 
-    /// The points of the unit circle, computed by rational parametrization without trigonometric functions.
+    /// The points on the unit circle, computed by rational parametrization without trigonometric functions.
     private static let circle: [Drawing.Point] = {
         let quarter = (0..<64).map { step in
             let t = Double(step) / 64

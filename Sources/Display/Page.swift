@@ -3,7 +3,7 @@ import Localization
 /// The content of a page, independent of its rendering.
 public struct Page: Hashable, Sendable {
     public var title: Message
-    /// The ID of the record shown on the page, if any.
+    /// The ID of the record, or the path of the history step, that the page shows, if any.
     public var address: String?
     public var isFavorite: Bool
     public var blocks: [Block]

@@ -113,7 +113,7 @@ public struct Column: Hashable, Sendable {
 }
 
 public struct Row: Hashable, Sendable {
-    /// The ID of the record that the row opens, or `nil` if it opens none.
+    /// The ID of the record, or the path of the screen, that the row opens, if any.
     public let address: String?
     public let fields: [Field]
 

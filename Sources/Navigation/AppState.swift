@@ -78,7 +78,8 @@ public struct AppState: Sendable {
         pendingPrompts + (currentItem.map { [provider.prompt(for: $0, of: tour)] } ?? [])
     }
 
-    /// The first presented item, or else the unseen item of the tour for the current location, if any.
+    /// The first presented item. If no items are presented, the unseen item of the tour for the current location, if
+    /// any.
     private var currentItem: TutorialItem? {
         presentedItems.first ?? navigation.top.tutorialItem.flatMap { tour.contains($0) ? $0 : nil }
     }

@@ -29,7 +29,7 @@ public struct ArgumentReader {
     private var options: [String: [Word]] = [:]
     /// The words of each parameter that has not been read yet.
     private var matched: ArraySlice<[Word]>
-    /// The words that belong to no parameter.
+    /// The words that do not belong to a parameter.
     private let surplus: [Word]
 
     /// Creates a reader and separates the options of the line from its arguments. `--` ends the options.

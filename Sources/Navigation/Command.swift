@@ -116,13 +116,13 @@ extension Command {
         return accepts(record)
     }
 
-    /// Returns whether the first argument can be a record of that kind.
+    /// Returns whether the first argument can be a record of the given record’s kind.
     func accepts(_ record: RecordID) -> Bool {
         if case .record(let kinds) = parameters.first?.kind { kinds.contains(record.kind) } else { false }
     }
 
-    /// Whether the words after a record are text, as in `note persons/7 Likes tea.` On the page of a record, all words are
-    /// text unless the first one is an ID or a row number.
+    /// Whether the words after a record are text, as in `note persons/7 Likes tea.` On the page of a record, all words
+    /// are text unless the first one is an ID or a row number.
     package var takesTextAboutRecord: Bool {
         guard let rest = parameters.dropFirst().first, rest.count == .any, case .text = rest.kind else { return false }
         return true
@@ -214,7 +214,7 @@ public struct CommandDeclaration<each Value: Sendable>: Sendable {
 
     /// Returns a command line from which these values are read. Arguments that look like options follow `--`.
     ///
-    /// - Parameter confirmation: The options of a command that changes the database.
+    /// - Parameter confirmation: The options `--yes` and `--dry-run` to include in the line.
     public func line(_ values: repeat each Value, confirmation: Confirmation = .none) -> String {
         var (words, options): ([String], [String]) = ([], [])
         for (argument, value) in repeat (each arguments, each values) {
@@ -277,7 +277,7 @@ package struct ScreenContents: Sendable {
     /// The responder chain of the screen.
     package let chain: [any Responder]
 
-    /// The available commands in responder-chain order.
+    /// The topics of the available commands, in responder-chain order.
     package var topics: [Topic] { chain.flatMap(\.topics) }
     /// The commands of the screen and its flows.
     package var nearbyCommands: [Command] { chain.dropLast().flatMap(\.commands) }

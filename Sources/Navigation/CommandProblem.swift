@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The reason why a command line was not run. Nothing was changed.
+/// An error that reports why a command line was not run. Nothing was changed.
 public struct CommandProblem: UserFacingError {
     /// The cause of a problem, for callers that handle the problem themselves.
     package enum Cause: Sendable {

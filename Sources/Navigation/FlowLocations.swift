@@ -177,13 +177,13 @@ public struct PersonPair: Location {
 /// The only location of the flow that reviews an import: the arguments of the command `import`.
 public struct ImportReview: Location {
     public let files: [String]
-    /// The column mapping of the option `--map`.
+    /// The column mapping as a value of the option `--map`, if any.
     public var mapping: String?
-    /// The encoding of tables, as a value of the option `--encoding`.
+    /// The encoding of tables as a value of the option `--encoding`, if any.
     public var encoding: String?
-    /// The order of ambiguous dates in tables, as a value of the option `--dates`.
+    /// The order of day and month in ambiguous dates as a value of the option `--dates`, if any.
     public var dates: String?
-    /// The path of the file for rejected cards and rows.
+    /// The path of the file for rejected cards and rows, if any.
     public var rejects: String?
     /// The decisions as a value of the option `--on-duplicate`; may be empty.
     public var decisions = ""

@@ -219,7 +219,7 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
     }
 }
 
-/// The state of the list of favorites.
+/// The state of the favorites list.
 public struct FavoritesState: Location, PagedState {
     public var order = FavoriteOrder.added
     /// The kind of the listed records; `nil` for all kinds.

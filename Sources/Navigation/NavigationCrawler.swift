@@ -123,8 +123,8 @@ public struct NavigationGraph: Hashable, Sendable {
         edges[Edge(from: from, to: to), default: []].insert(command)
     }
 
-    /// Removes from each edge the commands that also lead to its target from the node `anywhere`. Removes each edge
-    /// from `anywhere` to a record if another edge leads to that record.
+    /// Removes from each edge, unless it leads to a record, the commands that also lead to its target from the node
+    /// `anywhere`. Removes each edge from `anywhere` to a record if another edge leads to that record.
     mutating func removeRepetitions() {
         for (edge, commands) in edges where edge.from != Self.anywhere && !edge.to.contains("#") {
             let others = commands.subtracting(edges[Edge(from: Self.anywhere, to: edge.to)] ?? [])

@@ -20,7 +20,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     /// The state as the suffix of a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
     var suffix: String { suffix(after: nil) }
 
-    /// Returns the state as the suffix of a path that begins with an optional word.
+    /// Returns the state as the suffix of a path. The suffix begins with the given word, if any.
     func suffix(after word: String?) -> String {
         let text = narrowing.isEmpty ? nil : "text=" + Query.escape(narrowing)
         let time = since.map { "since=" + Query.escape($0.rawValue) }

@@ -116,8 +116,8 @@ package protocol SceneProvider: Sendable {
     func prompt(for item: TutorialItem, of tour: [TutorialItem]) -> Prompt
     /// Returns the page of a dry run, or `nil` if the dry run collected neither changes nor a summary.
     func page(of result: DryRunResult) -> Page?
-    /// Returns a summary of the changes made by a command that showed no notice, or `nil` if no record was changed or the
-    /// history cannot be read.
+    /// Returns a summary of the changes made by a command that did not show a notice, or `nil` if no record was changed
+    /// or the history cannot be read.
     func statusLine(after context: CommandContext) async -> Message?
     /// The options of the program. They are valid in addition to the options of a command.
     var programOptions: [Option] { get }
@@ -136,6 +136,6 @@ extension Scene {
         return [words[...end].joined(separator: " ")] + words[(end + 1)...]
     }
 
-    /// The number of words of the longest label.
+    /// The number of words in the longest label.
     private static let longestLabel = 4
 }

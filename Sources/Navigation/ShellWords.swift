@@ -226,7 +226,7 @@ extension FilterProblem {
 }
 
 extension Kind {
-    /// An example of a filter for this kind of record, for the help.
+    /// An example of a filter for this kind of record, shown in the help.
     package var filterExample: String {
         switch self {
         case .person: "birthday is null and group = \"Rebel Alliance\""

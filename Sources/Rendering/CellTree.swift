@@ -10,7 +10,7 @@ struct CellTree: CellPicture {
 
     private static let usualWidth = 80
     private static let gap = 3
-    /// The minimum width of the text of a row.
+    /// The minimum width of a row’s text.
     private static let narrowest = 12
 
     private var width: Int { settings.width ?? settings.pictureWidth ?? Self.usualWidth }

@@ -100,7 +100,8 @@ extension DotCanvas {
         }
     }
 
-    /// Returns the dot of a polyline at a horizontal position from 0 to 1, or `nil` if it is not visible there.
+    /// Returns the dot on a polyline at a horizontal position from 0 to 1, or `nil` if the polyline is not visible
+    /// there.
     func point(_ x: Double, along places: [Drawing.Point]) -> (x: Int, y: Int)? {
         for (start, end) in zip(places, places.dropFirst()) {
             let (left, right) = start.x < end.x ? (start, end) : (end, start)

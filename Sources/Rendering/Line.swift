@@ -74,10 +74,8 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         return current.width > 0 || lines.isEmpty ? lines + [current] : lines
     }
 
-    /// The width of the longest word.
     var longestWord: Int { words.filter { !$0.isBlank }.map(\.width).max() ?? 0 }
 
-    /// The line without trailing spaces.
     var withoutTrailingSpaces: Line {
         var spans = spans
         while let last = spans.popLast() {

@@ -1,8 +1,8 @@
 import Display
 import Text
 
-/// A renderer for tab-separated values. Each table row becomes a line. Each value of a record becomes a line with the
-/// key of the value.
+/// A renderer for tab-separated values. Each table row becomes a line. Each value of a record becomes a line that
+/// begins with the key of its field.
 struct PlainRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title.description)) }

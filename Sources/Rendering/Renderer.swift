@@ -45,8 +45,8 @@ public struct PageRenderer: Sendable {
         return lines.prefix(count).map { Line(String($0), .dim) }
     }
 
-    /// Returns the number of rows of a list that fit into the given number of lines; at least 1. Returns `nil` if the
-    /// whole page fits, if it is not a list with row numbers, or if the format is not `table`.
+    /// Returns how many rows of a list fit into the given number of lines, at least 1. Returns `nil` if the whole page
+    /// fits, if it is not a list with row numbers, or if the format is not `table`.
     public func fittingRows(of page: Page, in height: Int) async throws -> Int? {
         guard format == .table, let list = page.list else { return nil }
         var excess = try await firstLines(of: page.withoutPosition, count: .max).count - height

@@ -280,7 +280,8 @@ struct SVGLabelPlacer {
         self.others = others.count > Self.mostAvoided ? [] : others.map { SVGBox(x: $0.x, y: $0.y, radius: radius) }
     }
 
-    /// The distances of a label from its marker. Distant labels are connected to the marker by a line.
+    /// The possible distances of a label from its marker, closest first. Distant labels are connected to the marker by
+    /// a line.
     private static let distances = [7.0, 18, 32, 48, 66, 86]
     private static let closest = 7.0
 
@@ -306,7 +307,7 @@ struct SVGLabelPlacer {
         return nil
     }
 
-    /// Returns the line from a marker to the nearest point of a label.
+    /// Returns the line from a marker to the nearest point on a label.
     private static func line(from start: (x: Double, y: Double), to box: SVGBox) -> SVGLine {
         SVGLine(
             start: start,

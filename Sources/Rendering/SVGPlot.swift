@@ -130,7 +130,7 @@ struct SVGPlot {
         }
     }
 
-    /// Returns the point of a polyline at a fraction of the frame’s width, or `nil` if it is outside the frame.
+    /// Returns the point on a polyline at a fraction of the frame’s width, or `nil` if the point is outside the frame.
     private static func place(
         _ part: Double, along places: [(x: Double, y: Double)], in frame: SVGBox
     ) -> (x: Double, y: Double)? {

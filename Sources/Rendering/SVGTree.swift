@@ -13,7 +13,7 @@ struct SVGTree {
     private static let tallestRow = 26.0
     private static let largestText = 14
     private static let smallestText = 6
-    /// The part of the width that the tree occupies if it has lists.
+    /// The fraction of the width that the tree occupies if it has lists.
     private static let share = 0.62
 
     var text: String {

@@ -4,10 +4,10 @@ import Text
 
 /// The visible columns of a table and their widths.
 ///
-/// If rows have numbers, the column of record IDs is hidden first. Then columns are narrowed before any column is hidden.
-/// The widest columns are narrowed first, and the last columns are hidden first. Empty columns are narrowed and hidden
-/// before all others. Columns of whole values are neither truncated nor hidden: if there is no room for them, their values
-/// are shown below the row.
+/// If rows have numbers, the column of record IDs is hidden first. Then columns are narrowed before any column is
+/// hidden. The widest columns are narrowed first, and the last columns are hidden first. Empty columns are narrowed and
+/// hidden before all others. Columns of whole values are neither truncated nor hidden: if there is no room for them,
+/// their values are shown below the row.
 struct TableLayout: Hashable {
     let columns: [Column]
     let widths: [Int]
@@ -211,7 +211,7 @@ struct TableDrawing {
         }
     }
 
-    /// Returns the number of lines of each row on the first page.
+    /// Returns how many lines each row on the first page takes.
     func heights(of table: Table) async throws -> [Int] {
         let layout = try await layout(table, .firstPage)
         return table.rows.map { row in
@@ -305,7 +305,6 @@ struct TableDrawing {
 
     private struct Tally {
         var rows = 0
-        /// The first page.
         var first: Table?
         /// Whether the list has rows after the last row.
         var hasMore = false

@@ -13,7 +13,7 @@ public struct TerminalTraits: Hashable, Sendable {
     public var charset: SymbolSet
     /// Whether output is linear, for screen readers: without redrawing or boxes, and with numbered choices.
     public var isPlain: Bool
-    /// Whether the terminal does not support cursor movement. This is the case if `TERM` is `dumb` or unset.
+    /// Whether the terminal does not support cursor movement. This is the case if `TERM` is `dumb`, empty, or unset.
     public var isDumb: Bool
     public var isAnimated: Bool
 

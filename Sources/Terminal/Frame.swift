@@ -216,7 +216,8 @@ extension Line {
 }
 
 extension RowLayout {
-    /// Adds a menu: the candidates in columns, followed by their number. The menu fills at most half of the screen.
+    /// Adds a menu: the candidates in columns, followed by a line with the count. The menu fills at most half of the
+    /// screen.
     mutating func addBelow(_ menu: EditorState.Menu) {
         let cells = menu.candidates.indices.map { cell(menu, $0) }
         let width = min(usable, (cells.map(\.width).max() ?? 0) + 1)

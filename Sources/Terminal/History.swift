@@ -146,7 +146,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         ends.append(bytes.count)
     }
 
-    /// Appends the lines of a part of the history file, omitting empty and invalid lines.
+    /// Appends the lines in a part of the history file, omitting empty and invalid lines.
     mutating func append(written part: [UInt8]) {
         bytes.reserveCapacity(bytes.count + part.count)
         part.withUnsafeBufferPointer { part in
