@@ -108,7 +108,7 @@ actor PasswordStore: PasswordReader {
     }
 }
 
-/// A reason why a server password cannot be read. It never contains the output of a command.
+/// An error that reports why a server password cannot be read. It never contains the output of a command.
 enum PasswordProblem: UserFacingError, Hashable {
     case command(String, reason: Message)
     case file(path: String, reason: Message)

@@ -44,8 +44,8 @@ public struct Prompt: Hashable, Codable, Sendable {
     }
 }
 
-/// A URL that is safe to pass to a browser: http or https, and printable ASCII only. Non-ASCII characters, such as those
-/// of an internationalized domain name, are percent-encoded (https://url.spec.whatwg.org/#host-parsing).
+/// A URL that is safe to pass to a browser: http or https, and printable ASCII only. Non-ASCII characters, such as
+/// those in an internationalized domain name, are percent-encoded (https://url.spec.whatwg.org/#host-parsing).
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 

@@ -211,7 +211,7 @@ final class RejectsFile: Sendable {
     func discard() { target.discard() }
 }
 
-/// An error while writing the file for rejected items after a successful import.
+/// An error that occurred while writing the file for rejected items after a successful import.
 struct RejectsFileProblem: UserFacingError {
     let problem: any UserFacingError
     let outcome: ImportOutcome

@@ -156,7 +156,7 @@ extension [CatalogFault] {
     }
 }
 
-/// The problems found by a database check, with advice on how to repair them.
+/// An error that lists the problems found by a database check, with advice on how to repair them.
 public struct StoreFindings: UserFacingError {
     public let explanation: ErrorReport
     private let findings: [Finding]

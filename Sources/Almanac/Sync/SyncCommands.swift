@@ -253,7 +253,7 @@ struct SyncResult: Sendable {
     }
 }
 
-/// The interruption of a synchronization. The changes made before it are kept.
+/// An error for an interrupted synchronization. The changes made before the interruption are kept.
 struct SyncInterruption: UserFacingError {
     var explanation: ErrorReport { ErrorReport(.interrupted, "Interrupted.", next: "Use “sync” to continue.") }
 }
