@@ -119,7 +119,7 @@ struct AccountStore: AccountDataSource {
     }
 }
 
-/// The name of an account and its unique key, which is the name folded as for search.
+/// An account name and its unique key: the name, folded as for search.
 struct AccountName {
     let text: String
     let key: String

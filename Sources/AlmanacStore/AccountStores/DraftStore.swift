@@ -65,7 +65,7 @@ struct DraftStore: DraftDataSource {
 
     private static let deletion = "DELETE FROM draft WHERE account_id IS ?1 AND place = ?2"
 
-    // MARK: - The column `focus`: the ID of a question, or an empty text for the end of the form
+    // MARK: - The column `focus`: the ID of a question, an empty string for the end of the form, or NULL
 
     private static func focus(_ column: String?) -> Draft.Focus? {
         column.map { $0.isEmpty ? .end : .question($0) }

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The data source of the favorites of accounts and guests.
+/// The data source of favorites, for accounts and guests.
 struct FavoriteStore: FavoriteDataSource {
     let database: StoreDatabase
     let clock: StoreClock
@@ -36,7 +36,8 @@ struct FavoriteStore: FavoriteDataSource {
         return position
     }
 
-    /// Returns a query for favorites of the account ?1 and the kind ?2, after or before the position (?3, ?4).
+    /// Returns a query for at most ?5 favorites of the account ?1, after or before the position (?3, ?4). If ?2 is not
+    /// NULL, only favorites of the kind ?2 are selected.
     private static func page(by order: FavoriteOrder, isBackwards: Bool) -> String {
         let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
         let condition: String
@@ -104,7 +105,8 @@ struct FavoriteStore: FavoriteDataSource {
         }
     }
 
-    /// Adds a record to the favorites of an account, unless it is a favorite already.
+    /// Adds a record to the favorites of an account or, if `account` is `nil`, of guests, unless it is a favorite
+    /// already.
     static func add(_ id: RecordID, of account: Account.ID?, in connection: Connection) throws {
         try connection.run(insertion, binding: account, id.kind, id.number)
     }

@@ -36,7 +36,7 @@ struct BackupFolder {
     /// The log of verifications and of a failed daily backup.
     var log: VerificationLog { VerificationLog(in: path, at: clock.now) }
 
-    /// The failure of the last daily backup, or `nil` if it succeeded or another backup was made later.
+    /// The failure of the last daily backup, or `nil` if it succeeded or a verified backup was made later.
     var failure: BackupFailure? {
         guard let failure = log.failure else { return nil }
         let isSolved = (try? backups().contains { $0.isWhole && $0.time > failure.time }) ?? false
@@ -70,7 +70,7 @@ struct BackupFolder {
 
     // MARK: - Removal
 
-    /// Removes old backups and leftovers of interrupted programs.
+    /// Removes old backups and files left by killed programs.
     /// - Parameter newest: The path of the new backup, which is retained in any case.
     func prune(after newest: String) throws {
         let all = try backups()
@@ -99,7 +99,7 @@ struct BackupFolder {
         return Set((sound.prefix(retainedCount) + months + others).map(\.path))
     }
 
-    /// Removes leftovers of killed programs. Leftovers that the program did not lock while it ran are kept for a day.
+    /// Removes files left by killed programs. Files that the program did not lock while it ran are kept for a day.
     func sweep() throws {
         let now = clock.milliseconds()
         WorkingFolder.removeAbandoned(in: path)

@@ -112,8 +112,8 @@ struct DatabaseCopy {
         return (copy, try expected ?? TableCounts.of(copy))
     }
 
-    /// Copies the database and returns the row counts of its tables, or `nil` if another connection has written during
-    /// the copy, so that the counts are uncertain.
+    /// Copies the database and returns the row counts of its tables, or `nil` if the counts are uncertain, because
+    /// another connection has written during the copy and the copy was not repeated.
     private func make(at path: String) throws -> [String: Int]? {
         try source.interruptible(by: handle) {
             let before = try dataVersion
@@ -174,7 +174,8 @@ enum TableCounts {
         }
     }
 
-    /// Returns the number of records of each kind, given the row counts of the tables.
+    /// Returns the number of records of each kind, given the row counts of the tables. Kinds without records are
+    /// omitted.
     static func ofRecords(_ counts: [String: Int]) -> [Kind: Int] {
         Kind.allCases.reduce(into: [:]) { records, kind in
             if let count = counts[kind.table], count > 0 { records[kind] = count }

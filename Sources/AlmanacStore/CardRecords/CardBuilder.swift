@@ -7,7 +7,7 @@ struct CardBuilder {
     let connection: Connection
     let blobs: PersistentDataStore
 
-    /// The total size of photos in bytes after which a page ends.
+    /// The total photo size, in bytes, at which a page ends.
     private static let photoBytes = 16 << 20
 
     /// Returns the cards of the given persons, up to the size limit for the photos of a page.

@@ -104,10 +104,10 @@ final class CardGroups {
         return try (known + Tables.groups.named(name, in: connection).map(\.id.number)).unique
     }
 
-    /// Updates a group that has the name of a card.
+    /// Updates a group that has the same name as a card. A smart group is not changed.
     ///
-    /// - Returns: The group, or `nil` if its card has a different UID and therefore describes another group with the
-    ///   same name.
+    /// - Returns: The group, or `nil` if its card does not have the UID of the new card and therefore describes another
+    ///   group.
     private func update(_ id: Int64, by group: Group, uid: String?, uuid: String?) throws -> Known? {
         if bare.remove(id) != nil {
             let present = try fetch(id)
@@ -135,7 +135,7 @@ final class CardGroups {
 
     /// Updates a group from its newer card. Local changes to the name or the description are kept.
     ///
-    /// - Parameter ifImported: Whether to update only a group that was imported from a card.
+    /// - Parameter ifImported: Whether to update the group only if it was imported from a card.
     /// - Returns: The members that the previous card lists.
     private func renew(_ id: Int64, by group: Group, ifImported: Bool = false) throws -> Set<String> {
         let present = try fetch(id)
@@ -163,8 +163,8 @@ final class CardGroups {
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
-    /// Moves the members of a group that was created from categories to the renamed group, and deletes the emptied
-    /// group. The emptied group exists if categories with the new name were received before the group card.
+    /// Moves the members of a group created from categories into the renamed group, and deletes the emptied group. The
+    /// emptied group exists if categories with the new name were received before the group card.
     private func move(membersOf made: Int64, to group: Int64) throws {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
             try join(person, group)
@@ -261,7 +261,7 @@ final class CardGroups {
             "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
-    /// Returns whether a person was removed from a group.
+    /// Returns whether a person was removed from a group and not added again.
     private func wasRemoved(_ person: Int64, from group: Int64) throws -> Bool {
         guard try !isMember(person, of: group) else { return false }
         return try connection.hasRow(Self.removal, binding: group, person)
@@ -297,7 +297,7 @@ extension Group {
 struct WaitingMembers: Sendable {
     private var groups: [String: Set<Int64>]?
 
-    /// Returns the groups whose cards list a contact.
+    /// Returns the groups whose cards list the contact with the given UID.
     mutating func groups(of uid: String, in connection: Connection) throws -> Set<Int64> {
         let groups = try groups ?? read(connection)
         self.groups = groups

@@ -108,7 +108,7 @@ struct CardRecords {
         try isInGroups(of: card, person) && hasNotes(of: card, person)
     }
 
-    /// Returns the kinds of related records on a card that a person does not have: groups, notes, or both.
+    /// Returns which related records a card has but a person lacks, by title: groups, notes, both, or none.
     func missing(_ card: ContactCard, _ person: Int64) throws -> [Title] {
         let groups: [Title] = try isInGroups(of: card, person) ? [] : ["Groups"]
         return try hasNotes(of: card, person) ? groups : groups + ["Notes"]
@@ -142,7 +142,7 @@ struct CardRecords {
 
     // MARK: - Versions of a card
 
-    /// Creates the record of a card.
+    /// Creates the record of a card, or adds a group card to an existing group.
     ///
     /// - Parameter isUsable: A closure that returns whether an existing group may receive the card.
     /// - Returns: The record, and whether it may have content that the card does not have.
@@ -342,8 +342,8 @@ extension Note {
     var cardText: String { topic.isEmpty ? text : "# \(topic)\n\n\(text)" }
 }
 
-/// The photos of imported or synchronized cards. Their files are written before the records and removed if no records are
-/// written.
+/// The photos of imported or synchronized cards. Their files are written before the records and removed if no records
+/// are written.
 final class ImportedPhotos: Sendable {
     let isDryRun: Bool
     let store: PersistentDataStore

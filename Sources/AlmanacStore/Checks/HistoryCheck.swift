@@ -78,8 +78,8 @@ struct StepCheck: StoreCheck {
         let original: Int64?
         let authorID: Int64?
         let author: String?
-        /// The command, or `nil` for a change by another program. A purge removes the arguments of the command, which
-        /// may contain values of the purged record.
+        /// The command, or `nil` for a change by another program. A purge removes the arguments of the command, because
+        /// they may contain values of the purged record.
         var command: String?
 
         // After an older backup is restored, another step can have the same number.

@@ -76,7 +76,7 @@ struct SearchCheck: StoreCheck {
         return Dictionary(documents) { first, _ in first }
     }
 
-    /// Returns whether the misspellings of each word in the names of a document are indexed.
+    /// Returns whether the misspellings of each word in a document’s names are indexed.
     private func hasMisspellings(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = FuzzyWordMatcher.forms(of: word)
@@ -171,7 +171,7 @@ extension SearchCheck {
     }
 }
 
-/// A set of pairs of documents and words, compared by its size and an order-independent hash.
+/// A set of document–word pairs, compared by its size and an order-independent hash.
 private struct PostingSet: Equatable {
     private var count = 0
     private var sum = 0

@@ -115,8 +115,8 @@ struct DraftCheck: StoreCheck {
         }
     }
 
-    /// Removes the unreadable drafts.
-    /// - Returns: Their texts.
+    /// Removes the drafts whose stored text cannot be read.
+    /// - Returns: The place and stored text of each removed draft.
     static func removeUnreadable(_ connection: Connection) throws -> [String] {
         let drafts = try unreadable(connection)
         for draft in drafts { try connection.run("DELETE FROM draft WHERE rowid = ?1", binding: draft.row) }
@@ -172,7 +172,7 @@ struct RemoteCheck: StoreCheck {
     }
 
     /// Removes the remotes whose stored text cannot be read. Their records are kept.
-    /// - Returns: Their texts.
+    /// - Returns: The name and stored text of each removed remote.
     static func removeUnreadable(_ connection: Connection) throws -> [String] {
         let remotes = try unreadable(connection)
         for remote in remotes { try connection.run("DELETE FROM remote WHERE id = ?1", binding: remote.id) }

@@ -84,7 +84,7 @@ struct BackupVerifier {
 
 extension DatabaseMaintainer {
     /// Whether a backup should be verified. The value is `true` if no existing backup was verified today and at least
-    /// one was made on another day.
+    /// one was made on another day. Copies of damaged databases and backups made before a repair do not count.
     public var isVerificationDue: Bool { (try? nextToVerify()) != nil }
 
     @concurrent
@@ -117,7 +117,7 @@ extension DatabaseMaintainer {
     @concurrent
     public func backupFailure() async throws -> BackupFailure? { lastBackupFailure }
 
-    /// The failure of the last daily backup, or `nil` if it succeeded or another backup was made later.
+    /// The failure of the last daily backup, or `nil` if it succeeded or a verified backup was made later.
     public var lastBackupFailure: BackupFailure? { folder.failure }
 
     /// Records the outcome of a daily backup.

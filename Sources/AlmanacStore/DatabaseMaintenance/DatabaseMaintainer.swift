@@ -184,8 +184,8 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Whether to make the daily backup. The value is `true` if no backup was made today and the database can be
-    /// written.
+    /// Whether to make the daily backup. The value is `true` if no verified backup was made today and the database can
+    /// be written.
     public var isDailyBackupDue: Bool {
         let today = opening.migrator.clock.now.day
         guard location.isWritable, let backups = try? folder.backups() else { return false }
@@ -243,8 +243,8 @@ extension DatabaseMaintainer {
         }
     }
 
-    // The header contains the versions of the file format and of the schema, and the application ID. SQLite
-    // also reports some invalid page numbers and row IDs as a full disk.
+    // The header contains the versions of the file format and of the schema, and the application ID. SQLite also
+    // reports some invalid page numbers and row IDs as a full disk.
     /// Returns whether damage to the file can cause a problem, even if the problem usually has another cause.
     func mayBeDamage(_ problem: StoreProblem) -> Bool {
         switch problem {

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// The repairs within a database that lose no data. They run in a transaction that also updates the search index.
+/// The repairs within a database. They lose no data, and run in a transaction that also updates the search index.
 struct Repairs {
     let connection: Connection
     /// A new database with the correct schema.
@@ -77,7 +77,7 @@ struct Repairs {
         try SearchIndexer(connection).rebuild()
     }
 
-    /// Copies the settings of an FTS5 table from the model, except for `version`, which contains the format of FTS5.
+    /// Copies the settings of an FTS5 table from the model, except for `version`, the version of the FTS5 format.
     private func copySettings(of table: String) throws {
         let config = "\(table)_config"
         guard try model.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: config) else { return }
@@ -129,8 +129,8 @@ struct OrphanRecovery {
         let mayBeNull: Bool
     }
 
-    /// Saves the values of orphaned rows in notes. Clears the invalid references of the rows if they may be NULL, and
-    /// removes the rows otherwise.
+    /// Saves the values of orphaned rows in notes. Sets an invalid reference to NULL if its column permits it, and
+    /// removes the row otherwise.
     func saveOrphans() throws -> [Message] {
         var lines: [String] = []
         // Removing a row can orphan others. Each round repairs at least one row, so the loop ends.
@@ -193,8 +193,8 @@ struct OrphanRecovery {
 }
 
 extension StoreTable {
-    /// Returns the values of a row as one line of text, without NULL and empty values, and without the hash of a
-    /// passphrase.
+    /// Returns the values of a row as a single line of text, omitting NULL values, empty values, and the passphrase
+    /// hash.
     func line(_ row: borrowing Row, of columns: [String]) -> String {
         var words: [String] = []
         for (index, column) in columns.enumerated() where column != "passphrase_hash" {

@@ -32,8 +32,8 @@ struct DuplicateComparison {
         if !left.uids.isDisjoint(with: right.uids) { add(.uid, .card) }
     }
 
-    /// Returns the reasons why the persons may be duplicates, or `nil` if there is no reason or they are probably two
-    /// persons.
+    /// Returns the reasons why the persons may be duplicates, or `nil` if there is no reason or they are probably
+    /// different persons.
     ///
     /// - Parameter owners: A closure that returns the number of persons with a duplicate key.
     func reasons(owners: (String) throws -> Int) rethrows -> DuplicateReasons? {
@@ -46,7 +46,7 @@ struct DuplicateComparison {
         return DuplicateReasons(names: names, evidence: evidence, score: Self.percentage(total.lowest))
     }
 
-    /// Returns the probability in percent, at most 99, for a binary logarithm of the odds.
+    /// Returns the probability in percent, at most 99, for the binary logarithm of the odds.
     private static func percentage(_ bits: Int) -> Int {
         let odds = 1 << min(bits, 10)
         return min(99, 100 * odds / (1 + odds))
@@ -192,7 +192,7 @@ private struct Mailbox {
         "reception", "family", "familie", "famille", "familia",
     ]
 
-    /// The first parts of the host names of providers that give one person several mailboxes.
+    /// The providers where one person often has several mailboxes, by the first part of their host names.
     private static let providers: Set<Substring> = [
         "gmail", "outlook", "hotmail", "live", "msn", "yahoo", "ymail", "gmx", "web", "icloud", "me", "mac", "aol",
         "proton", "protonmail", "mail", "yandex", "t-online", "freenet", "orange", "free", "wanadoo", "libero", "qq",
@@ -203,9 +203,9 @@ private struct Mailbox {
 /// An agreement or a difference between two records, with its weights.
 ///
 /// The weights follow Fellegi and Sunter (A Theory for Record Linkage, 1969): a weight is the binary logarithm of how
-/// much more likely an observation is for two records of one person than for two persons. The sum of the weights is
-/// therefore the logarithm of the odds that two records belong to one person. Because people share names, phone
-/// numbers, and postal addresses with relatives, and organizations with colleagues, there are three sums: for
+/// much more likely an observation is for two records of one person than for records of two persons. The sum of the
+/// weights is therefore the logarithm of the odds that two records belong to one person. Because people share names,
+/// phone numbers, and postal addresses with relatives, and organizations with colleagues, there are three sums: for
 /// strangers, for relatives, and for colleagues. The lowest sum counts.
 enum DuplicateObservation: Hashable, CaseIterable {
     case sameGivenName, variantOfGivenName, misspelledGivenName, initialOfGivenName, similarGivenName, otherGivenName
@@ -288,7 +288,6 @@ struct DuplicateWeights: Hashable {
         self.colleagues = colleagues
     }
 
-    /// The lowest of the weights.
     var lowest: Int { min(strangers, relatives, colleagues) }
 
     /// Returns the weights for a value that several persons share. Each positive weight is reduced by log₂(n − 1),

@@ -17,7 +17,7 @@ struct DuplicateFinder {
     let connection: Connection
     /// The imported persons that are not in the tables yet, or `nil` if no import is running.
     var pending: PendingPersons?
-    /// A cache of the persons that ``likely(_:sharing:)`` compared with single persons.
+    /// A cache of the persons that ``likely(_:sharing:)`` has compared with single persons.
     let compared = ComparedPersons()
 
     // MARK: - Pairs
@@ -81,7 +81,7 @@ struct DuplicateFinder {
         return try reasons(first.traits, second.traits)
     }
 
-    /// Returns the reasons why two persons may be duplicates, or `nil` if there are none.
+    /// Returns the reasons why two persons may be duplicates, or `nil` if they are probably different persons.
     func reasons(_ first: PersonTraits, _ second: PersonTraits) throws -> DuplicateReasons? {
         try DuplicateComparison(first, second).reasons { try owners(of: $0, limit: Self.countLimit).count }
     }
@@ -304,14 +304,14 @@ private struct PairSearch {
     }
 }
 
-/// A cache of the traits of persons, because imported persons are often compared with the same persons.
+/// A cache of persons’ traits. Imported persons are often compared with the same persons.
 final class ComparedPersons {
     /// The maximum number of persons, to limit memory use.
     private static let limit = 4_096
 
     private var known: [Int64: PersonTraits] = [:]
 
-    /// Returns the traits of persons who exist.
+    /// Returns the traits of the persons who exist.
     ///
     /// - Parameter read: A closure that reads the persons who are not in the cache.
     func traits(
@@ -374,7 +374,7 @@ final class PendingPersons {
     /// Removes the duplicate keys of all persons, after they have been written to the index.
     func forgetKeys() { (duplicateKeys, byDuplicateKey, bySortKey) = ([:], [:], [:]) }
 
-    /// Returns the content of a person who is not written yet.
+    /// The content of a person who has not been written yet, or `nil` if there is no such person.
     subscript(id: Int64) -> Person? {
         // Another program may have written an arbitrary ID to the duplicate keys.
         guard id >= first, id - first < waiting.count else { return nil }

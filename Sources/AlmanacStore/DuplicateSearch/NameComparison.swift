@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A comparison of the names of two persons.
+/// A comparison of two persons’ names.
 struct NameComparison {
     private(set) var observations: [DuplicateObservation] = []
     private(set) var names: DuplicateReasons.Names
@@ -168,8 +168,8 @@ private enum WordSimilarity: Comparable {
 }
 
 extension String {
-    /// Returns whether the text is an initial of the word, such as `j.` or `chr.`. A single letter needs no period, but
-    /// 明 is not an initial of 明子.
+    /// Returns whether the text, such as `j.` or `chr.`, is an initial of the word or, for a nickname, of the full
+    /// name. A single letter needs no period, but 明 is not an initial of 明子.
     fileprivate func isInitial(of word: String) -> Bool {
         let letters = withoutPoint
         let isLetter = letters.unicodeScalars.count == 1 && letters.unicodeScalars.allSatisfy { $0.value < 0x590 }

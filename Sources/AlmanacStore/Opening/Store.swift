@@ -67,7 +67,7 @@ public final class Store: Sendable {
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
-    /// Whether a change to records was committed since the database was opened.
+    /// Whether a change that the history records was committed since the database was opened.
     public var hasChanged: Bool { database.hasChanged }
 
     /// The number of transactions that changed the database and were committed since it was opened.

@@ -162,7 +162,7 @@ struct StoreOpener: Sendable {
     }
 
     // Reading with a WAL requires helper files.
-    /// The mode for reading: immutable if helper files cannot be created and there is no WAL.
+    /// The mode for reading: immutable if helper files cannot be created and there is no WAL, otherwise read-only.
     var readingMode: OpenMode {
         get throws { try location.isWritable || location.hasWAL ? .readOnly : .immutable }
     }

@@ -84,7 +84,7 @@ struct CatalogFaultFinder {
         ORDER BY one.id, other.id
         """
 
-    /// A query for pairs of exoplanets of the same star whose orbital periods differ by at most 0.01%.
+    /// A query for pairs of exoplanets that orbit the same star and whose orbital periods differ by at most 0.01%.
     private static let twins = """
         SELECT one.id, one.display_name, other.id, other.display_name, one.parent
         FROM planet AS one JOIN planet AS other ON other.parent = one.parent COLLATE NOCASE AND other.id > one.id

@@ -76,8 +76,8 @@ public struct OccasionStore: OccasionDataSource {
         return place
     }
 
-    /// Returns a query for occasions from day ?1 to day ?2, after or before the occasion that ?5 to ?8 identify.
-    /// Dates in the year ?9 or later are omitted.
+    /// Returns a query for occasions from day ?1 to day ?2, after or before the occasion that ?5 to ?8 identify. Dates
+    /// in the year ?9 or later are omitted.
     private static func page(of persons: Selection, isBackwards: Bool) -> String {
         let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
         func days(of column: String) -> String {

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The data source of the records of one kind.
+/// The data source of records of one kind.
 public struct RecordStore<Content: Recordable>: RecordDataSource {
     let database: StoreDatabase
     let clock: StoreClock
