@@ -85,10 +85,10 @@ struct ContentColumn<Content: Recordable>: Sendable {
 }
 
 extension Recordable {
-    /// The columns of the fields with a single value.
+    /// The columns of the single-valued fields.
     static var fieldColumns: [ContentColumn<Self>] { fields.flatMap(ContentColumn.columns) }
 
-    /// The tables of the fields with several values.
+    /// The tables of the list fields.
     static var fieldLists: [ContentList<Self>] { fields.compactMap { ContentList($0) } }
 
     /// A closure that returns the IDs of the records to which fields with a single reference refer.

@@ -128,7 +128,7 @@ enum FilterColumn: Sendable {
     case relatives(from: String)
     /// Whether a row of `favorite`, aliased as `ours`, belongs to the account and meets a condition.
     case favorite(String)
-    /// A text column with the name of a star or another body, which has several spellings.
+    /// A text column with names of stars or other bodies, which can be spelled in several ways.
     case bodies(String)
 
     /// The SQL expression for a single value, which is NULL if the value is unknown; `nil` if the source has no such
@@ -191,12 +191,12 @@ enum FilterColumn: Sendable {
                 """)
     }
 
-    /// Returns the source for a column of the postal addresses of a person.
+    /// Returns the source for a column of a person’s postal addresses.
     static func address(_ column: String) -> FilterColumn {
         .texts(column, from: "person_address WHERE person_id = person.id")
     }
 
-    /// The source for the labels of all values of a person.
+    /// The source for the labels of a person’s values.
     static var labels: FilterColumn {
         let tables = Person.fields.filter { $0.shape == .labeled }.map { "person_\($0.columns[0])" }
         let labels = tables.map { "SELECT label AS value FROM \($0) WHERE person_id = person.id" }
@@ -215,8 +215,8 @@ enum FilterColumn: Sendable {
 }
 
 extension Calculation {
-    /// The formula as an SQL expression over the columns of `planet`. An infinite result is NULL,
-    /// because ``value(of:)`` returns `nil` for it.
+    /// The formula as an SQL expression over the columns of `planet`. An infinite result is NULL, because
+    /// ``value(of:)`` returns `nil` for it.
     var sql: String { "nullif(\(expression), 9e999)" }
 
     private var expression: String {

@@ -54,7 +54,7 @@ struct FilterStatement: Sendable {
 
     private func column(_ field: FilterField) -> FilterColumn { columns[field.name] ?? .value("NULL") }
 
-    /// Returns a condition that is NULL if the field is empty.
+    /// Returns the given condition, changed so that it is NULL if the field is empty.
     private mutating func known(_ field: FilterField, _ condition: String) -> String {
         "CASE WHEN NOT (\(unknown(column(field)))) THEN \(condition) END"
     }

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The journal entries of persons: the dated notes whose subject is the person, or that name the person in addition to
+/// The journal entries of a person: the dated notes whose subject is the person, or that name the person in addition to
 /// their subject.
 struct JournalEntries {
     let connection: Connection
@@ -60,8 +60,8 @@ struct JournalEntries {
         ORDER BY owner.id, note.date DESC, note.modified DESC, note.id DESC
         """
 
-    /// A query for the last date of contact of the person ?1 that was entered by hand or imported, rather than derived
-    /// from an entry.
+    /// A query for the last date of contact with the person ?1 that was entered by hand or imported, rather than
+    /// derived from an entry.
     static let enteredContact = """
         SELECT new.last_contact
         FROM change CROSS JOIN person_past AS new ON new.change_id = change.id AND new.is_new = 1

@@ -27,7 +27,7 @@ struct Membership: Sendable {
 }
 
 extension Membership {
-    /// Returns one query for the links of all kinds.
+    /// Returns a single query for the links of all kinds.
     static func union(_ query: (Membership) -> String) -> String { all.map(query).joined(separator: "\nUNION\n") }
 }
 

@@ -223,7 +223,7 @@ extension RecordTable {
 }
 
 extension FilterCondition {
-    /// Returns whether only records with a value of the field match.
+    /// Returns whether only records that have a value in the field match.
     fileprivate func requires(_ field: String) -> Bool {
         switch self {
         case .all(let conditions): conditions.contains { $0.requires(field) }
@@ -325,7 +325,8 @@ extension OrderColumn {
         }
     }
 
-    /// Returns the sort key of a filter field. Text is sorted regardless of the case of ASCII letters.
+    /// Returns the sort key of a filter field, or of the name if the field cannot be used for sorting. Text is sorted
+    /// regardless of the case of ASCII letters.
     private static func value(of name: String, in kind: Kind) -> OrderColumn {
         let table = kind.table
         guard let column = FilterColumns.all(of: kind)[name]?.expression,

@@ -74,7 +74,7 @@ extension RecordTable {
 
     // The search for the next change ends at the next point of the record, so that no change is read twice.
     /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
-    /// change after the point, or else from the current row.
+    /// change after the point, or from the current row if it has not changed since.
     private var past: String {
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """
@@ -99,7 +99,7 @@ extension RecordTable {
             """
     }
 
-    /// Returns the last state of a record with a version, or `nil` if the history does not contain it.
+    /// Returns the last state of a record with the given version, or `nil` if the history does not contain it.
     func record(
         _ id: TypedRecordID<Content>, version: Int, in connection: Connection
     ) throws -> Record<Content>? {
@@ -337,7 +337,8 @@ struct HistoryPoint: Hashable {
         FROM json_each(?1)
         """
 
-    /// A query that selects the tables in which the steps of the points ?1 have changed their records, of the kind ?2.
+    /// A query that selects the tables that the steps of the points ?1 have changed for the records of these points, of
+    /// the kind ?2.
     static let changedTables = """
         SELECT DISTINCT table_name FROM (\(selection))
         CROSS JOIN change ON kind = ?2 AND record_id = record AND step_id = step

@@ -19,7 +19,7 @@ struct RecordTable<Content: Recordable>: Sendable {
     var usual = "TRUE"
     /// A closure that returns a selection of the records that belong to another record; `nil` if none can belong to it.
     let owned: @Sendable (RecordID) -> Selection?
-    /// The condition for records without a group; `nil` if records of this kind cannot be added to groups.
+    /// The condition for records without a group; `nil` if records of this kind cannot be listed by this condition.
     var ungrouped: String?
     /// A closure that returns the names other than the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }

@@ -160,7 +160,7 @@ extension RecordTable {
         }
     }
 
-    /// Returns the values of the derived columns of records whose stored values are outdated.
+    /// Returns the new derived values of the records whose stored derived values are outdated.
     func outdatedValues(
         of records: [Record<Content>], in connection: Connection
     ) throws -> [(id: TypedRecordID<Content>, values: [String?])] {
@@ -214,7 +214,7 @@ final class NewEntries<Content: Recordable> {
     private let index: SearchIndexer
     private var writer: SearchWriter
     private var waiting: [Int64: IndexEntry] = [:]
-    /// The size of the text of the waiting entries.
+    /// The text size of the waiting entries.
     private var textSize = 0
 
     init(of table: RecordTable<Content>, in index: SearchIndexer) throws {

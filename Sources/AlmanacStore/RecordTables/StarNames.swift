@@ -4,9 +4,9 @@ import Text
 
 /// The queries that find a star or body by any spelling of its name.
 ///
-/// Only bodies have records. The name of a body is the name of its star followed by a letter: `KOI-351` is a
-/// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, refers to
-/// all components of the system.
+/// Only bodies have records. The name of a body is the name of its star followed by a letter: `KOI-351` is a star
+/// because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, refers to all
+/// components of the system.
 struct StarNames {
     /// The keys of the spellings. The first key belongs to the name itself.
     let keys: [String]
@@ -40,7 +40,7 @@ struct StarNames {
     }
 }
 
-/// The spellings of the name of a star or one of its bodies, as keys without spaces or punctuation.
+/// The spellings of the name of a star or body, as keys without spaces or punctuation.
 ///
 /// Bayer and Flamsteed designations have several spellings: `α Centauri`, `Alpha Cen`, and `alf Cen` name the same
 /// star.
@@ -94,7 +94,7 @@ enum StarSpellings {
         digits.isEmpty ? 0 : Int(digits).flatMap { (1...9).contains($0) ? $0 : nil }
     }
 
-    /// The Greek letters: the symbol, the name, and the abbreviations of star catalogs.
+    /// The symbol of each Greek letter, its name, and its abbreviations in star catalogs.
     private static let letters = [
         ["α", "alpha", "alf", "alp"], ["β", "beta", "bet"], ["γ", "gamma", "gam"], ["δ", "delta", "del"],
         ["ε", "epsilon", "eps"], ["ζ", "zeta", "zet"], ["η", "eta"], ["θ", "theta", "tet", "the"],

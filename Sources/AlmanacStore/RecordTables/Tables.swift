@@ -22,8 +22,8 @@ enum Tables {
 }
 
 extension Connection {
-    /// Calls a closure with each link of a page of records. The query returns an owner and the ID and name of a linked
-    /// record, for the owners ?1.
+    /// Calls a closure with each link from a page of records. The query returns an owner among ?1, and the ID and name
+    /// of a linked record.
     func forEachLink(
         _ sql: String, to kind: Kind, of owners: WantedIDs, _ use: (Int64, RecordReference) -> Void
     ) throws {
@@ -34,7 +34,7 @@ extension Connection {
 }
 
 extension Dictionary where Key == Int64, Value: RecordLinks {
-    /// Sets a property of the links of each owner.
+    /// Sets a property of each owner’s links.
     mutating func set<Links>(_ property: WritableKeyPath<Value, Links>, to links: [Int64: Links]) {
         for (owner, links) in links { self[owner, default: Value()][keyPath: property] = links }
     }
@@ -51,7 +51,7 @@ extension Planet: StoredRecord { static var table: RecordTable<Planet> { Tables.
 extension Note: StoredRecord { static var table: RecordTable<Note> { Tables.notes } }
 
 extension Kind {
-    /// The content type of the records of this kind.
+    /// The content type of records of this kind.
     var content: any StoredRecord.Type {
         switch self {
         case .person: Person.self
@@ -129,7 +129,7 @@ extension Tables {
         return links
     }
 
-    /// Loads only the linked persons of relations.
+    /// Loads only the links of relations.
     @Sendable static func relatives(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links: [Int64: Person.Links] = [:]
         try addRelatives(of: ids, to: &links, in: connection)

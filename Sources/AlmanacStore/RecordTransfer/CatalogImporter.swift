@@ -3,8 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// An importer of planet catalogs that runs in the caller’s transaction. It matches rows with planets by name or alias,
-/// or else by orbit.
+/// An importer of planet catalogs that runs in the caller’s transaction. It matches rows with planets by name or alias
+/// or, if no name matches, by orbit.
 struct CatalogImporter {
     /// The number of rows to import between updates of the search index.
     private static let batch = 500
@@ -213,7 +213,7 @@ struct CatalogImporter {
         }
     }
 
-    /// If at most this number of planets is missing, the files do not count as a selection.
+    /// The maximum number of missing planets for files that never count as a selection.
     private static let fewMissing = 10
 
     private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {

@@ -42,7 +42,7 @@ final class IncomingCard: Sendable {
         (entry, warnings) = (original.entry, original.warnings)
     }
 
-    /// Returns the card with the home planet that it names.
+    /// Returns the card with the home planet that it names, or with a warning if the planet is unknown.
     func withHome(by home: (ContactCard) throws -> Planet.ID?) rethrows -> IncomingCard {
         guard let name = card.planet else { return self }
         return IncomingCard(self, home: try home(card), of: name)
@@ -80,12 +80,12 @@ final class IncomingCard: Sendable {
             && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)
     }
 
-    /// The keys of the name parts that ``mayBe(_:)`` compares without regard to case.
+    /// The keys of the name parts that ``mayBe(_:)`` compares in folded form, ignoring case and accents.
     private static let comparedParts: Set = ["given", "middle", "family", "suffix"]
 
     func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
-    /// Returns the differences between the single values of the card and of a possible duplicate.
+    /// Returns the single-valued fields that have different values in the card and in a possible duplicate.
     func contradictions(of person: Person) -> [PersonMerge.Difference] {
         guard !isIn(person) else { return [] }
         let merge = PersonMerge(person, content) { lines, _ in lines }
@@ -199,8 +199,8 @@ struct PersonUpdate {
 }
 
 extension IncomingCard {
-    /// Returns the update of a person with this card. A card that is older, or that belongs to a merged person, only
-    /// adds information.
+    /// Returns the update of a person with this card. A card that is older, lacks a UID, or belongs to a merged person
+    /// only adds information.
     ///
     /// - Parameters:
     ///   - mine: The card of the person with notes and groups.

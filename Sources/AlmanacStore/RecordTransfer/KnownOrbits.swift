@@ -38,7 +38,7 @@ struct KnownOrbits {
         orbits = rows.sorted { $0.period < $1.period }
     }
 
-    /// Returns the planet with the same star and period, or `nil` if there is none or several.
+    /// Returns the planet with the same star and period, or `nil` if there is not exactly one.
     func body(of planet: Planet) -> RecordReference? {
         guard planet.type == .exoplanet, let period = planet.orbitalPeriodDays, period > 0 else { return nil }
         let star = NameKey.of(planet.parent)

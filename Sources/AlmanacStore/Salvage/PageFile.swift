@@ -56,6 +56,7 @@ final class PageFile {
     private static let chainLimit = 8
 
     /// Returns the payload of a cell with the content of its overflow pages, or `nil` if some of it is unreadable.
+    /// Overflow pages after the first `limit` bytes are not read.
     func payload(of cell: TreePage.Cell, in page: TreePage, limit: Int = .max) -> [UInt8]? {
         var payload = Array(page.bytes[cell.local])
         var next = cell.overflow
@@ -80,7 +81,7 @@ final class PageFile {
 
     private static let sampleSize = 128
 
-    /// Infers the size of a page from the file. With the right size, most pages are valid.
+    /// Infers the page size from the file. With the correct size, most pages are valid.
     private static func geometry(of file: borrowing File, bytes: Int, header: [UInt8]) -> Geometry {
         let reserved = header.count > 20 && header[20] > 0 ? [0, Int(header[20])] : [0]
         var (best, greatest) = (Geometry(), 0)
@@ -139,7 +140,7 @@ struct TreePage {
         guard cellStart + 2 * cellCount <= usableSize else { return nil }
     }
 
-    /// The offset of the array of cell offsets.
+    /// The offset of the cell offset array.
     private var cellStart: Int { start + (kind.isLeaf ? 8 : 12) }
 
     /// The last child of an interior page, or `nil` for a leaf page.

@@ -25,7 +25,7 @@ struct PageSurvey {
     private let handle: InterruptHandle
     private var shapes: [TableShape]
     private(set) var entries: [Entry] = []
-    /// The unreadable ranges in the tree of each table.
+    /// The unreadable key ranges in each table’s tree.
     private(set) var lost: [String: [KeyRange]] = [:]
     private var schema = DamagedSchema()
     // Each interior page is read only once, so that a cycle of pages does not cause an endless loop.

@@ -9,7 +9,7 @@ struct RowRecovery {
     private var tables: [String: TableRecovery] = [:]
     private let evidence: HistoryEvidence
     private let order: [String]
-    /// The recovered values of the highest row ID issued so far for each table.
+    /// The highest row ID issued so far for each table, if it was recovered.
     private(set) var sequences: [String: Int64] = [:]
 
     /// Reads the pages of a damaged file, without inserting any rows yet.
@@ -157,10 +157,10 @@ struct TableRecovery {
     /// The rows that were not inserted because they violate a constraint or have the highest possible row ID.
     private var refused: [(columns: [String], values: [StoredValue])] = []
     private var hasUnreadableRows = false
-    /// Whether rows were found outside the tree of the table.
+    /// Whether rows were found outside the table’s tree.
     private(set) var hasDetachedRows = false
     private var lostKeys: [ClosedRange<Int64>] = []
-    /// The key ranges of the pages outside the tree of the table.
+    /// The key ranges of the pages outside the table’s tree.
     private var detachedKeys: [ClosedRange<Int64>] = []
     private(set) var greatestKey: Int64?
 
@@ -243,7 +243,7 @@ struct TableRecovery {
 
     /// Returns the result of the recovery.
     /// - Parameters:
-    ///   - ranges: The unreadable ranges of keys in the tree of the table.
+    ///   - ranges: The unreadable key ranges in the table’s tree.
     ///   - last: The last key that rows of the table can have.
     func report(losing ranges: [PageSurvey.KeyRange], upTo last: Int64) -> SalvageReport.Rows {
         let unread = ranges.compactMap { range -> ClosedRange<Int64>? in
@@ -258,7 +258,7 @@ struct TableRecovery {
 /// The statement that inserts rows with a certain number of stored values into a table.
 private struct Insertion {
     let columns: [String]
-    /// The index of the stored value of each column.
+    /// The index of each column’s stored value.
     let sources: [Int]
     let rowIDIndex: Int?
     private let sql: String

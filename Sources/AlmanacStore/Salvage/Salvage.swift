@@ -6,7 +6,7 @@ import SQLite
 /// An operation that recovers readable data from a damaged database into a new one. The constraints of the new database
 /// apply to the recovered rows.
 ///
-/// The operation reads the pages of a copy of the files, without SQLite, even if the header or the schema table is
+/// The operation reads pages from a copy of the files, without SQLite, even if the header or the schema table is
 /// damaged.
 struct Salvage {
     let damaged: StoreLocation
@@ -164,8 +164,8 @@ struct HistoryRepair {
         }
     }
 
-    /// Inserts a placeholder for each missing step, with the time of the preceding step or, if it is the first step, of the
-    /// following step.
+    /// Inserts a placeholder for each missing step, with the time of the preceding step, of the following step if it is
+    /// the first, or of the repair if it is the only one.
     private func replaceSteps() throws {
         try connection.run(
             """

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The form of the stored rows of a table, used to recognize the pages of the table.
+/// The form of a table’s stored rows, used to recognize the table’s pages.
 struct TableShape {
     struct Column {
         let name: String
@@ -22,7 +22,7 @@ struct TableShape {
 
     /// The name of the table, even if the shape describes an index.
     let name: String
-    /// Whether the shape describes the rows of an index of the table. Rows of the index may have the same form as rows
+    /// Whether the shape describes the rows of an index on the table. Rows of the index may have the same form as rows
     /// of the table.
     private(set) var isIndex = false
     let hasRowID: Bool

@@ -92,7 +92,7 @@ struct SampleDataLoader {
         return address
     }
 
-    /// Returns the ID of the target of a link: a record of this set, or a planet in the database with that name.
+    /// Returns the ID of a link’s target: a record of this set, or the planet in the database that has the name.
     /// Returns `nil` if the user has deleted the target.
     private func id(of link: SeedLink) throws -> RecordID? {
         if let entry = entries[link.kind]?[link.key] { return entry.id }

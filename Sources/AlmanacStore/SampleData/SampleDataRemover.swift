@@ -61,7 +61,7 @@ struct SampleDataRemover {
         return edited + (try connection.all(Self.extended, binding: set) { RecordID(kind: .group, number: $0[0]) })
     }
 
-    /// Returns the references to records of the data set. References by an account have no source.
+    /// Returns the references to records of the data set. References by favorites and accounts have no source.
     private func references() throws -> [(source: RecordID?, target: RecordID)] {
         try connection.all(Self.references, binding: set) { row in
             let source: Int64? = row[1]

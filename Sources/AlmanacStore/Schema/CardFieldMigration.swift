@@ -5,8 +5,8 @@ import SQLite
 /// An operation that completes persons imported by an earlier version of Almanac: it fills fields with values that only
 /// the cards contain, and moves languages from custom fields to the languages field.
 ///
-/// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not
-/// visibly change are not written.
+/// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not visibly
+/// change are not written.
 struct CardFieldMigration {
     let connection: Connection
 

@@ -3,8 +3,8 @@ import SQLite
 /// The part of the schema that is generated: the past tables and triggers of the recorded tables, and the views that
 /// these triggers share.
 enum GeneratedSchema {
-    /// Adds missing generated objects, replaces outdated triggers, and drops triggers that only earlier versions had.
-    /// Tables that later migrations create are skipped.
+    /// Adds missing generated objects, replaces outdated views and triggers, and drops triggers that only earlier
+    /// versions had. Tables that later migrations create are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)
@@ -37,7 +37,7 @@ enum GeneratedSchema {
     }
 }
 
-/// A view or trigger that is generated.
+/// A generated view or trigger.
 struct GeneratedObject {
     let type: String
     let name: String
@@ -64,8 +64,8 @@ enum HistoryViews {
     ]
 
     static let all = [
-        // Each change marks the record of the changed row for indexing. For each row, a chain of comparisons is faster than
-        // NOT IN, and VALUES is faster than SELECT.
+        // Each change marks the record of the changed row for indexing. For each row, a chain of comparisons is faster
+        // than NOT IN, and VALUES is faster than SELECT.
         GeneratedObject(
             trigger: "recording_marked",
             """
@@ -134,7 +134,7 @@ struct RecordingTriggers {
         ]
     }
 
-    /// Returns the names of the triggers of a recorded table.
+    /// Returns the names of a recorded table’s triggers.
     static func names(of table: String) -> [String] {
         ["insert", "update", "delete"].map { "\(table)_\($0)_recorded" }
             + ["update", "delete"].map { "\(table)_past_\($0)_refused" }
@@ -172,7 +172,8 @@ struct RecordingTriggers {
     /// The trigger that records an update. It also increments the version of a record if the update itself does not,
     /// for example if a foreign key action or another program makes the update.
     private var update: GeneratedObject {
-        // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
+        // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see
+        // `RecordedTableStatements`.
         let counting = """
             UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                 WHERE id = old.id AND new.version = old.version

@@ -12,7 +12,7 @@ struct Migration: Sendable {
     let name: String
     // The script is made on demand, because opening a database usually requires only the checksums.
     private let makeSQL: @Sendable () -> String
-    /// The SHA-256 of the tokens of the script. Whitespace and comments do not affect the checksum.
+    /// The SHA-256 of the script’s tokens. Whitespace and comments do not affect the checksum.
     let checksum: String
     /// The part of the migration that SQL cannot express, if any. It runs after the script and the update of the
     /// generated schema. It must not use `RecordTable`, because the tables lack the columns of later migrations.
