@@ -91,7 +91,7 @@ struct NameWords: Hashable {
         return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
     }
 
-    /// The sounds as one text, or `nil` if they are unknown.
+    /// The sounds as a single string, or `nil` if they are unknown.
     var sound: String? { sounds.map { "\($0) \($1)" } }
 
     // MARK: - Titles, suffixes, and whole names

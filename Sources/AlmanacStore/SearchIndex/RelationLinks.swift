@@ -81,7 +81,7 @@ struct RelationLinks {
 
     // MARK: - Targets
 
-    /// Returns the targets of the relations of a person, with the texts of the relations.
+    /// Returns the targets of a person’s relations, with the texts of the relations.
     func targets(of person: Int64) throws -> [(text: String, target: Int64)] {
         try connection.all(
             "SELECT value, target_id FROM person_relation WHERE person_id = ?1 AND target_id IS NOT NULL",
@@ -89,7 +89,7 @@ struct RelationLinks {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Links the unlinked relations of a person that have the given texts.
+    /// Links a person’s unlinked relations that have the given texts.
     func set(_ targets: [(text: String, target: Int64)], of person: Int64) throws {
         for link in targets {
             try connection.run(
@@ -102,7 +102,7 @@ struct RelationLinks {
 
     // MARK: - Reading
 
-    /// Returns the linked relations of persons, and the relations of other persons that refer to them.
+    /// Returns the linked relations of persons, and other persons’ relations that refer to them.
     func relations(of persons: [Int64], limit: Int) throws -> [PersonRelation] {
         try [Self.own, Self.inverse].flatMap { sql in
             try connection.all(sql, binding: persons.json, limit) { row in

@@ -64,7 +64,7 @@ enum SearchTable: String {
     case everything = "search"
 
     // For a longer prefix, FTS5 would collect all matching words first.
-    /// The length of the longest indexed prefix in Unicode scalars.
+    /// The length of the longest indexed prefix, in Unicode scalars.
     private static let prefixLimit = 6
     /// The limits for a longer prefix: the number of matching words to use, and the number of occurrences to read.
     private static let termLimit = 40
@@ -110,7 +110,7 @@ enum SearchTable: String {
     }
 
     /// A query that ranks the first ?7 matching documents from ?4 to ?5, except ?6. Documents with the phrase ?2 come
-    /// first. Within both groups, documents are ranked by the position of the last word ?3.
+    /// first. Otherwise, documents are ranked by the position of the last word ?3.
     ///
     /// A document starts with its most specific text.
     var ranked: String {

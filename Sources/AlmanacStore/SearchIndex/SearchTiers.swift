@@ -167,7 +167,7 @@ struct SearchTiers {
 
     // MARK: - Statements
 
-    /// A query that lists the documents whose numbers contain the digits ?4. It reads the first ?3 numbers.
+    /// A query that lists the documents whose phone numbers contain the digits ?4. It reads the first ?3 phone numbers.
     static let partsOfNumbers = """
         SELECT doc FROM (
             SELECT term, doc FROM search_term

@@ -238,7 +238,8 @@ struct QueryCorrector {
 
     let connection: Connection
 
-    /// Returns corrected queries with one word replaced, most likely first, then one with all unknown words replaced.
+    /// Returns corrected queries with one word replaced, most likely first, then, if several words are unknown, one
+    /// with all of them replaced.
     func corrections(of query: SearchQuery) throws -> [SearchQuery] {
         var single: [(query: SearchQuery, distance: Int)] = []
         var unknown: [Int: String] = [:]

@@ -48,7 +48,7 @@ public struct Approvals: Sendable {
     }
 }
 
-/// The folder of the user’s state that a database must not determine itself, such as approvals and the signed-in
+/// The user’s state folder, for state that a database must not determine itself, such as approvals and the signed-in
 /// account.
 ///
 /// The files are outside the database, so changes to the database do not affect them. They apply to one user.

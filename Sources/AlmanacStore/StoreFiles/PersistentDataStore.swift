@@ -4,7 +4,7 @@ import Model
 import SQLite
 import Text
 
-/// A store of photos and pictures in files named after their SHA-256, such as `ab/abcdef…`.
+/// A store of photos and pictures in files named after the SHA-256 of their content, such as `ab/abcdef…`.
 ///
 /// Files are written atomically and never change, so readers and writers need no lock.
 public struct PersistentDataStore: BlobDataSource {
@@ -33,7 +33,7 @@ public struct PersistentDataStore: BlobDataSource {
         try store(value, isDryRun: context.isDryRun).id
     }
 
-    /// Stores a value, unless it is already stored.
+    /// Stores a value, unless it is already stored or this is a dry run.
     /// - Returns: The ID of the blob, and whether its file was written.
     func store(
         _ value: some BlobConvertible, isDryRun: Bool
@@ -175,7 +175,7 @@ extension PersistentDataStore {
     }
 
     // A file is written before the row that refers to it, so a recent file may be needed although no row refers to it.
-    /// Removes unused blobs and the leftovers of interrupted writers if they are older than a day.
+    /// Removes unused blobs and files left by killed programs, if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()
         try rethrowing {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// The photos in a backup that consists of a single file: SQLite’s archive table, which `sqlite3 -A` reads.
+/// The photos in a single-file backup: SQLite’s archive table, which `sqlite3 -A` reads.
 struct PhotoArchive {
     private let connection: Connection
 
@@ -77,7 +77,7 @@ struct PhotoArchive {
         return true
     }
 
-    /// The table in the form of the SQLite command-line program (https://sqlite.org/sqlar.html).
+    /// The statement that creates the table, as in the SQLite command-line program (https://sqlite.org/sqlar.html).
     private static let table = """
         CREATE TABLE IF NOT EXISTS sqlar (
             name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT, data BLOB

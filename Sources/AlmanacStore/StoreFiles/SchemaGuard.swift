@@ -11,7 +11,7 @@ import Text
 ///
 /// The schema is read before the first use and again after it has changed.
 final class SchemaGuard: Sendable {
-    /// The checksums of the schema of a database that no other program has changed.
+    /// The schema checksums of a database that no other program has changed.
     private let checksums: (views: String?, triggers: String?)
     private let approvals: Approvals
     /// A closure that creates a database with the correct schema.

@@ -15,10 +15,11 @@ struct StoreDatabase: Sendable {
     /// The path of the file. Links in its parent folders are resolved.
     var path: String { sqlite.path }
 
-    /// Whether a change to records was committed through this database.
+    /// Whether a change that the history records was committed through this database.
     var hasChanged: Bool { counter.hasChangedRecords.load(ordering: .relaxed) }
 
-    /// The number of transactions that changed any row and were committed through this database.
+    /// The number of transactions that changed any row and were committed through this database, except by
+    /// ``writingUnlessBusy(_:)``.
     var changeCount: Int { counter.transactions.load(ordering: .relaxed) }
 
     func close() { sqlite.close() }
@@ -287,7 +288,6 @@ public struct StoreClock: Sendable {
     /// A closure that returns the time since 1970.
     var elapsed: @Sendable () -> Duration { { [milliseconds] in .milliseconds(milliseconds()) } }
 
-    /// A closure that waits.
     var pause: @Sendable (Duration) async throws -> Void { sleep }
 
     public var now: Timestamp { Timestamp(millisecondsSince1970: milliseconds()) }

@@ -10,8 +10,7 @@ public struct StoreLocation: Hashable, Sendable {
     let state: StateFolder
 
     /// Creates the location of a database.
-    /// - Parameter state: The path of the folder of the user’s state, or `nil` if nothing can be approved and no
-    ///   session can be stored.
+    /// - Parameter state: The path of the user’s state folder, or `nil` to disable approvals and stored sessions.
     public init(_ path: String, state: String? = nil) {
         self.path = path
         self.state = StateFolder(state)

@@ -168,8 +168,8 @@ struct BookContents {
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
         """
 
-    /// A query for the stored cards with categories that belong to members of the group ?1, limited to members with a
-    /// card in the book. The result is empty if the group has a group card.
+    /// A query for the stored cards of the members of the group ?1, limited to cards with categories and to members
+    /// with a card in the book. The result is empty if the group has a group card.
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)
         WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'

@@ -23,7 +23,7 @@ struct BookState {
     // MARK: - Cards
 
     /// Returns links with their records. A record that does not belong to the book counts as deleted.
-    /// - Parameter unedited: Records that count as unchanged.
+    /// - Parameter unedited: Records that count as unchanged, unless they have unresolved conflicts.
     func synced(_ entries: [RemoteLinks.Entry], except unedited: Set<RecordID> = []) throws -> [SyncedCard] {
         let records = entries.map(\.link.record)
         let removed = try contents.toRemove(records)

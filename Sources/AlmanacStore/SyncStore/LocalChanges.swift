@@ -125,7 +125,7 @@ extension [HistoryRange] {
 }
 
 extension Connection {
-    /// Returns the last change in the history.
+    /// Returns the ID of the last change in the history, or 0 if the history is empty.
     func lastChange() throws -> Int64 {
         try first("SELECT ifnull(max(id), 0) FROM change") { $0[0] } ?? 0
     }

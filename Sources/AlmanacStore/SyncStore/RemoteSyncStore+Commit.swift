@@ -56,7 +56,7 @@ extension RemoteSyncStore {
     }
 }
 
-/// The result of a batch.
+/// The result of committing a batch.
 struct BatchResult: Sendable {
     /// The changes that the batch added to the history.
     var changes = HistoryRange(start: 0, end: 0)

@@ -19,7 +19,8 @@ actor RemoteSyncStore: SyncStore {
     /// The linked records whose cards have changed because other cards were received, such as the groups of a contact
     /// whose categories were changed.
     private var affected: Set<RecordID> = []
-    /// The records that must still be sent, among those that ``changes(after:limit:)`` or a committed batch has returned.
+    /// The records that must still be sent, among those that ``changes(after:limit:)`` or a committed batch has
+    /// returned.
     private var unsent: Set<RecordID> = []
     /// The records to compare, and the last change in the history when they were determined.
     private var scan: (records: [RecordID], position: Int64) = ([], 0)
@@ -124,7 +125,6 @@ actor RemoteSyncStore: SyncStore {
         }
     }
 
-    /// Adds the result of a batch.
     func add(_ result: BatchResult) {
         ownChanges.join(result.changes)
         unsent.subtract(result.synced)

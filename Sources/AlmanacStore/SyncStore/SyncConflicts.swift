@@ -21,7 +21,7 @@ struct SyncConflicts {
     }
 
     /// Returns an unresolved conflict.
-    /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if the conflict does not exist.
+    /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if there is no such conflict.
     func entry(_ id: SyncConflict.ID) throws -> Entry {
         let entry = try connection.first(
             "\(Self.selection) WHERE sync_conflict.id = ?1", binding: id.rawValue, row: Self.read)
@@ -122,7 +122,7 @@ struct SyncConflicts {
     private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 }
 
-/// The requests to a book that may have been sent.
+/// The stored requests that may have been sent to a book.
 struct SyncIntents {
     let connection: Connection
     let remote: Int64

@@ -74,8 +74,7 @@ struct Restoration {
         }
     }
 
-    /// A query for the changes to other rows that were part of the deletion of the record with the kind ?3 and the ID
-    /// ?4.
+    /// A query for the changes that deleting the record with the kind ?3 and the ID ?4 has made to other rows.
     ///
     /// These are the record’s own rows, its memberships, references from persons merged into the record, and references
     /// to the record. SQLite cleared such a reference just before the deletion, after the last change of another step
@@ -141,8 +140,8 @@ struct RestoredUIDs {
         try requireFree(connection.all(Self.deleted, binding: step) { $0[0] })
     }
 
-    /// Throws if a person has a UID that exactly one other person has, unless both persons once existed at the same
-    /// time. A UID that several others have is not unique anyway.
+    /// Throws if a person’s first known UID is also that of exactly one other person, unless both persons once existed
+    /// at the same time. A UID that several others have is not unique anyway.
     private func requireFree(_ restored: [Int64]) throws {
         for start in stride(from: 0, to: restored.count, by: 500) {
             let uids = try uids(of: Array(restored[start..<min(start + 500, restored.count)]))

@@ -133,7 +133,7 @@ struct StepReader {
 
     // MARK: - Reading
 
-    /// An SQL expression for whether the changes of a row of `step` are undone.
+    /// An SQL expression for whether the changes that a row of `step` represents are undone.
     static let isUndone = """
         CASE step.role
             WHEN 'edit' THEN ifnull((
@@ -186,14 +186,14 @@ extension StepRole {
     }
 }
 
-/// SQL expressions that bound the change IDs of a range of steps. Changes of later steps have greater IDs.
+/// SQL expressions that bound the IDs of changes in a range of steps. Changes of later steps have greater IDs.
 enum ChangeBound {
-    /// Returns an exclusive lower bound of the change IDs of a step and all later steps.
+    /// Returns an exclusive lower bound for the IDs of changes in a step and all later steps.
     static func below(_ step: String) -> String {
         "ifnull((SELECT id FROM change WHERE step_id < \(step) ORDER BY step_id DESC LIMIT 1), 0)"
     }
 
-    /// Returns an exclusive upper bound of the change IDs of a step and all earlier steps.
+    /// Returns an exclusive upper bound for the IDs of changes in a step and all earlier steps.
     static func above(_ step: String) -> String {
         "ifnull((SELECT id FROM change WHERE step_id > \(step) ORDER BY step_id LIMIT 1), \(Int64.max))"
     }

@@ -146,7 +146,7 @@ struct Trash {
 }
 
 extension [RecordID] {
-    /// A JSON array of pairs of kinds and IDs.
+    /// The records as a JSON array of kind–ID pairs.
     var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }
 
@@ -154,7 +154,7 @@ extension [RecordID] {
 /// and drafts. The values are removed, but not the addresses of the cards, so that the deletion of the cards can still
 /// be sent.
 struct PurgedCards {
-    /// The records to purge, as a JSON array of pairs of kinds and IDs.
+    /// The records to purge, as a JSON array of kind–ID pairs.
     private let records: String
     private let addresses: [RecordID]
     private let connection: Connection
@@ -193,8 +193,8 @@ struct PurgedCards {
         }
     }
 
-    /// Returns the names of the remotes whose kept cards contain values of the records until the next synchronization:
-    /// the requests that may have been sent, and the cards of other records that the deletion has changed.
+    /// Returns the names of the remotes whose next synchronization removes stored values of the records: from requests
+    /// that may have been sent, or from the cards of other records that the deletion has changed.
     func remotesToSynchronize(deletedBy deletions: [Trash.Deletion]) throws -> [String] {
         let last = deletions.map(\.change).max() ?? 0
         return try connection.all(
