@@ -6,7 +6,8 @@ import CSQLite
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// The parameters that are still unbound, as bit sets: one word for the first 64, and an array for the rest, if any.
+    /// The parameters that are still unbound, as bit sets: one word for the first 64, and an array for the rest, if
+    /// any.
     @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64]?)
     /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @usableFromInline var hasCopies = false

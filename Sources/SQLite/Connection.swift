@@ -146,7 +146,8 @@ extension Connection {
         Int(sqlite3_changes64(database))
     }
 
-    /// The number of rows changed since the connection was opened, including changes by triggers and foreign key actions.
+    /// The number of rows changed since the connection was opened, including changes by triggers and foreign key
+    /// actions.
     public var totalChanges: Int {
         Int(sqlite3_total_changes64(database))
     }
@@ -239,8 +240,8 @@ extension Connection {
     /// Runs the body without enforcing foreign keys, so that the body can rebuild tables without triggering cascades.
     ///
     /// The body should begin its own transaction and check the foreign keys before committing.
-    /// - Throws: ``SQLiteError`` (``ResultCode/misuse``) if a transaction is open, because SQLite would then ignore
-    ///   the setting.
+    /// - Throws: ``SQLiteError`` (``ResultCode/misuse``) if a transaction is open, because SQLite would then ignore the
+    ///   setting.
     @discardableResult
     public func withForeignKeysOff<Result>(_ body: () throws -> Result) throws -> Result {
         guard !isInTransaction else {

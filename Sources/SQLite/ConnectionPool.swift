@@ -89,8 +89,8 @@ final class ConnectionPool: Sendable {
         } catch let error as SQLiteError
             where handle.isInterrupted && [.interrupt, .busy, .error].contains(error.code)
         {
-            // SQLite reports an interrupted wait for a lock as busy, and the interrupted creation of a virtual table, such
-            // as json_each, as an error without a specific code.
+            // SQLite reports an interrupted wait for a lock as busy, and the interrupted creation of a virtual table,
+            // such as json_each, as an error without a specific code.
             checkIn(checkout)
             throw CancellationError()
         } catch {
@@ -139,8 +139,8 @@ final class ConnectionPool: Sendable {
             return (state.removeIdle(for: purpose), state.generation)
         }
         do {
-            // Connections share the memory of the WAL. A reader that was opened while the WAL could not be written would
-            // also prevent a new connection from writing. Readers opened before the first write are not affected.
+            // Connections share the memory of the WAL. A reader that was opened while the WAL could not be written
+            // would also prevent a new connection from writing. Readers opened before the first write are not affected.
             if idle == nil, purpose == .writing, generation > 0 {
                 renew()
                 generation = state.withLock(\.generation)
@@ -155,8 +155,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Returns a connection to the pool. A connection with an open transaction is closed instead, which rolls back the
-    /// transaction.
+    /// Returns a connection to the pool. A connection of an earlier generation is closed instead, as is one with an
+    /// open transaction, which is thereby rolled back.
     private func checkIn(_ checkout: Checkout?) {
         let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
         let generation = checkout?.generation

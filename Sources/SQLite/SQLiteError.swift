@@ -9,9 +9,9 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public let systemError: Int32
     /// The message from SQLite or from this module.
     public let message: String
-    /// The SQL text of the statement, without bound values.
+    /// The SQL text of the statement, without bound values, or `nil` if the error does not concern a statement.
     public let sql: String?
-    /// The UTF-8 offset of a syntax error in `sql`.
+    /// The UTF-8 offset of a syntax error in `sql`, if known.
     public let offset: Int?
 
     public init(

@@ -42,8 +42,8 @@ public struct CardDAVBook: RemoteBook {
         _ = try await dav.send(HTTPRequest(.delete, location.url(of: address), fields: fields))
     }
 
-    // Some proxies make the tags of compressed responses weak.
-    // `If-Match` never matches a weak tag (RFC 9110 section 13.1.1).
+    // Some proxies make the tags of compressed responses weak. `If-Match` never matches a weak tag (RFC 9110 section
+    // 13.1.1).
     /// Returns a strong tag of a card. If the given tag is weak or must be checked, the card is read again, without
     /// compression.
     private func strongTag(_ tag: ETag, of address: CardAddress, isChecked: Bool = false) async throws -> ETag {
@@ -342,7 +342,7 @@ extension RemoteProblem {
     fileprivate var isForbidden: Bool { if case .forbidden = self { true } else { false } }
 }
 
-/// The mapping between the addresses of the cards in a collection and their URLs.
+/// The mapping between the addresses and the URLs of the cards in a collection.
 ///
 /// A card directly in the collection has its decoded file name as its address, whether the server writes a relative,
 /// absolute, or differently encoded reference. Any other card has its normalized path, which begins with a slash.
@@ -386,7 +386,7 @@ struct CardLocation: Hashable, Sendable {
 }
 
 extension WebURL {
-    /// The decoded last part of the path.
+    /// The decoded last part of the path, or the host if the path is empty.
     var folderName: String {
         path.split(separator: "/").last.map { String(decoding: $0.percentDecodedBytes, as: UTF8.self) } ?? origin.host
     }

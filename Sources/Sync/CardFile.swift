@@ -21,7 +21,7 @@ struct CardFile {
 
     private init(path: String) { self.path = path }
 
-    /// Returns whether a file with this name contains a card. Hidden files and files with other suffixes are ignored.
+    /// Returns whether a file with this name contains a card. Hidden files and files with other extensions are ignored.
     static func isCard(_ name: String) -> Bool { !name.hasPrefix(".") && name.lowercased().hasSuffix(suffix) }
 
     /// Returns whether a file is a copy that Syncthing or Nextcloud made after changes in two places.
@@ -58,7 +58,8 @@ struct CardFile {
         }
     }
 
-    /// Removes the file if it has the ETag.
+    /// Removes the file.
+    /// - Throws: ``RemoteProblem/preconditionFailed`` if the file does not have the ETag.
     func remove(ifMatch tag: ETag) throws {
         let hidden = CardFile(path: AtomicFile(path).path)
         try FileSystem.rename(path, to: hidden.path)

@@ -38,7 +38,8 @@ extension HTTPResponse {
 }
 
 extension String {
-    /// The elements of a list in a header field. A quoted string can contain commas (RFC 9110 sections 5.6.1 and 5.6.4).
+    /// The elements of a list in a header field. A quoted string can contain commas (RFC 9110 sections 5.6.1 and
+    /// 5.6.4).
     fileprivate var listElements: [Substring] {
         var (isQuoted, isEscaped) = (false, false)
         return split { character in

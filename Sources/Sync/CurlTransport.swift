@@ -9,7 +9,7 @@ import Glibc
 /// Requests are sent one after another, on a separate thread.
 public actor CurlTransport: HTTPTransport {
     public struct Settings: Hashable, Sendable {
-        /// A file of additional accepted certificate authorities in PEM format.
+        /// A PEM file with additional accepted certificate authorities, if any.
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)
@@ -177,7 +177,7 @@ extension CurlHandle {
     private func set(_ option: CURLoption, _ value: UnsafeRawPointer?) {
         _ = ccurl_set_pointer(curl, easy, option, value)
     }
-    /// Sets a text option, which curl copies.
+    /// Sets a text option. Curl copies the text.
     private func setText(_ option: CURLoption, _ text: String?) {
         guard let text else { return set(option, UnsafeRawPointer?.none) }
         text.withCString { set(option, UnsafeRawPointer($0)) }

@@ -122,7 +122,8 @@ extension Credentials {
         }
     }
 
-    /// Returns the strongest scheme that the server offers for these credentials.
+    /// Returns the strongest scheme that the server offers for a password. Returns `nil` for a token, or if the server
+    /// offers no such scheme.
     fileprivate func strongestScheme(of response: HTTPResponse) -> HTTPAuthorization.Scheme? {
         guard case .password = self else { return nil }
         let offered = response.offeredSchemes
@@ -201,7 +202,7 @@ extension HTTPResponse {
         return Self.seconds(of: text).map { max(0, $0 - now) }
     }
 
-    /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or `nil` for other text.
     private static func seconds(of text: String) -> Int? {
         let parts = text.split { " ,:".contains($0) }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

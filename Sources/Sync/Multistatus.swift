@@ -1,7 +1,7 @@
 /// The response to a request about several resources (RFC 4918 section 13).
 struct Multistatus: Hashable, Sendable {
     var responses: [DAVResponse]
-    /// The state of the collection (RFC 6578 section 6.4).
+    /// The token for the state of the collection, if the server has returned one (RFC 6578 section 6.4).
     var syncToken: String?
 
     /// - Throws: ``RemoteProblem/invalidResponse(reason:)`` if the document is not a multistatus response.
@@ -111,7 +111,8 @@ extension XMLName {
     static let maximumResourceSize = cardDAV("max-resource-size")
     static let uidConflict = cardDAV("no-uid-conflict")
 
-    /// The tag that identifies the state of a collection. This Calendar Server extension predates sync tokens.
+    /// The property with a tag that identifies the state of a collection. This Calendar Server extension predates sync
+    /// tokens.
     static let collectionTag = XMLName(namespace: "http://calendarserver.org/ns/", local: "getctag")
 
     static func dav(_ local: String) -> XMLName { XMLName(namespace: "DAV:", local: local) }

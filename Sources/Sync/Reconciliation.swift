@@ -67,7 +67,6 @@ struct Reconciliation {
         self.init(update, mine: local.card, theirs: card)
     }
 
-    /// Returns the report of the update.
     func report(isDryRun: Bool) -> SyncReport {
         var report = SyncReport()
         switch update.content {

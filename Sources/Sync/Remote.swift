@@ -1,6 +1,7 @@
 import Model
 
-/// A remote address book that is synchronized with the database: a book on a CardDAV server, or a folder of vCard files.
+/// A remote address book that is synchronized with the database: a book on a CardDAV server, or a folder of vCard
+/// files.
 public struct Remote: Hashable, Sendable {
     /// The name that the user has chosen. It is unique without regard to case.
     public var name: String
@@ -92,13 +93,13 @@ public struct ServerBook: Hashable, Sendable {
     }
 }
 
-/// An account on a server. It does not contain the password.
+/// An account on a server. It never contains the password.
 public struct ServerAccount: Hashable, Sendable {
     /// The user name, or `nil` if the password is a bearer token (RFC 6750) or if there is no password.
     public var user: String?
     /// The source of the password, or `nil` if the server does not require one.
     public var password: PasswordSource?
-    /// A file with the certificates of additional authorities.
+    /// The path of a file with additional accepted certificate authorities, if any.
     public var authorityFile: String?
     /// The servers that may receive the password. An unencrypted server requires the consent of the user.
     public var permittedOrigins: Set<Origin>

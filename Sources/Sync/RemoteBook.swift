@@ -24,6 +24,8 @@ public protocol RemoteBook: Sendable {
     func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag?
 
     /// Removes a card if it still has the ETag.
+    /// - Throws: ``RemoteProblem/preconditionFailed`` if the card has another ETag, or ``RemoteProblem/missing`` if it
+    ///   does not exist.
     func delete(_ address: CardAddress, ifMatch tag: ETag) async throws
 }
 
@@ -150,7 +152,7 @@ public struct RemoteChanges: Hashable, Sendable {
 }
 
 extension RemoteChanges {
-    /// Adds later changes.
+    /// Adds later changes. A complete list replaces these changes.
     mutating func add(_ later: RemoteChanges) {
         if later.isComplete {
             self = later

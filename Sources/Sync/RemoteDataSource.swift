@@ -69,7 +69,7 @@ public struct RemoteStatus: Hashable, Sendable {
     public let lastSynchronized: Timestamp?
     /// Whether the last synchronization was complete.
     public let wasComplete: Bool
-    /// The number of linked cards in the book.
+    /// The number of linked cards in the book, excluding group cards.
     public let contacts: Int
     /// The number of changes to send.
     public let unsent: Int

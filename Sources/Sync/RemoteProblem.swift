@@ -8,8 +8,8 @@ public enum RemoteProblem: Error, Hashable {
     case preconditionFailed
     /// The card or the book does not exist (404, 410).
     case missing
-    /// The remote rejects the card, for example because another card has the same UID (409, 403 with
-    /// `no-uid-conflict`).
+    /// The remote rejects the card, for example because another card has the same UID (400, 409, 415, 422,
+    /// `no-uid-conflict`, `supported-address-data`, `valid-address-data`).
     case rejected(uidOf: CardAddress?, status: Int? = nil, reason: String? = nil)
     /// The remote reports no strong ETag for the card. A write could therefore overwrite a change by another client.
     case withoutStrongETag

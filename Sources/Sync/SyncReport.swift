@@ -29,7 +29,7 @@ public struct SyncReport: Hashable, Sendable {
     public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
     public var unsent = 0
-    /// The failure that ended the synchronization early.
+    /// The failure that ended the synchronization early, if any.
     public var failure: RemoteProblem?
 
     public init() {}

@@ -146,7 +146,7 @@ public struct CardUpdate: Hashable, Sendable {
     }
 
     public let address: CardAddress
-    /// The former address of a card that has moved.
+    /// The former address, if the card has moved.
     public let formerAddress: CardAddress?
     public let uid: String?
     public let tag: ETag
@@ -155,7 +155,7 @@ public struct CardUpdate: Hashable, Sendable {
     public let content: Content
     public let conflicts: [PropertyConflict]
 
-    /// The normalized UID.
+    /// The normalized UID, if any.
     var uidKey: String? { uid.map(CardUID.key) }
 
     init(

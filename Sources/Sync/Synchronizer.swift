@@ -6,7 +6,7 @@ public struct Synchronizer: Sendable {
     public struct Options: Sendable {
         /// Whether to report the changes without making them.
         public var isDryRun = false
-        /// Whether to delete many cards without confirmation.
+        /// Whether to make deletions that otherwise require confirmation (see ``UnconfirmedDeletions``).
         public var allowsRemovals = false
 
         public init() {}
@@ -58,7 +58,6 @@ extension Synchronizer {
         }
     }
 
-    /// Reads cards.
     func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
         try await request { try await book.cards(at: addresses) }
     }
@@ -106,7 +105,7 @@ struct SyncRun {
     /// The maximum number of attempts while other programs change the same cards.
     private static let maximumRounds = 5
 
-    /// Receives and sends changes until both sides are equal.
+    /// Receives and sends changes until both sides are equal or the maximum number of attempts is reached.
     mutating func synchronize() async throws {
         if !isDryRun { try await resolveInterruptedRequests() }
         listing.token = try await store.token()
@@ -129,8 +128,8 @@ struct SyncRun {
         try await synchronizer.request(send)
     }
 
-    /// Plans a batch, commits it, and adds its report. If a record was changed after it had been read, or if it cannot
-    /// contain the values of a card, the batch is planned again.
+    /// Plans a batch, commits it unless this is a dry run, and adds its report. If a record was changed after it had
+    /// been read, or if it cannot contain the values of a card, the batch is planned again.
     mutating func commit(_ plan: (SyncRun) async throws -> SyncPlan) async throws -> SyncPlan {
         var attempts = 0
         while true {
@@ -188,8 +187,8 @@ struct SyncPlan {
 
     // A list of changes can omit a card that has the same state as at the token, for example because it was changed and
     // reverted. If the local state differs from the state at the token, the reversion might never be received.
-    /// Removes the stored token if the batch links new or changed cards, or ends links. A token is stored again after a
-    /// list has contained these cards.
+    /// Removes the stored token if the batch links new or changed cards, or ends links, unless the book always lists
+    /// all cards. A token is stored again after a list has contained these cards.
     ///
     /// - Parameter known: The current links of the cards.
     mutating func removeToken(ifLinksDifferFrom known: [CardAddress: SyncedCard], _ run: SyncRun) {
@@ -208,7 +207,7 @@ struct SyncPlan {
 
 extension SyncRun {
     /// Adds the changes since the last list. If they omit a card that has changed, all cards are listed.
-    /// - Returns: The addresses of the cards that exist.
+    /// - Returns: The addresses of the existing cards in the new list.
     mutating func list() async throws -> [CardAddress] {
         synchronizer.progress(SyncProgress(step: .listing, done: 0, total: nil))
         var changes = try await changes(since: listing.token)
@@ -243,8 +242,8 @@ extension SyncRun {
         return all
     }
 
-    /// Stores the token of the list after its changes were received, unless a card cannot be received and must be
-    /// listed again.
+    /// Stores the token of the list after its changes were received. Does nothing in a dry run, or if a card could not
+    /// be received or must be listed again.
     func storeToken() async throws {
         guard !isDryRun, !hasBrokenCard, outdated.isEmpty, try await store.token() != listing.token else { return }
         var batch = SyncBatch()

@@ -30,7 +30,7 @@ public struct WebURL: Hashable, Sendable {
     public let origin: Origin
     /// The percent-encoded path. It begins with a slash. Dot segments are resolved.
     public let path: String
-    /// The query without its question mark.
+    /// The query without its question mark, if any.
     public let query: String?
 
     public init(origin: Origin, path: String = "/", query: String? = nil) {

@@ -7,7 +7,7 @@ import Glibc
 /// Documents with a document type declaration are rejected.
 enum XMLReader {
     /// Returns the root element of a document.
-    /// - Parameter sizeLimit: The approximate maximum number of bytes of all elements in memory.
+    /// - Parameter sizeLimit: The approximate maximum size of all elements in memory, in bytes.
     /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
     ///   document is not well-formed, has a document type declaration, or exceeds a limit.
     static func root(of document: [UInt8], sizeLimit: Int = standardSizeLimit) throws -> XMLElement {
@@ -48,7 +48,7 @@ private final class XMLTreeBuilder {
     private(set) var problem: String?
     private let stop: () -> Void
     private let sizeLimit: Int
-    /// The approximate number of bytes of all elements in memory.
+    /// The approximate size of all elements in memory, in bytes.
     private var size = 0
 
     // No CardDAV response reaches this depth. A limit is needed because elements are released recursively.
@@ -142,7 +142,7 @@ struct XMLElement: Hashable, Sendable {
     var text: [UInt8] = []
     var children: [XMLElement] = []
 
-    /// The first child with the given name.
+    /// The first child with the given name, if any.
     subscript(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
 
     func all(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
