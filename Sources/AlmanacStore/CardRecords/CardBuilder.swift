@@ -10,7 +10,7 @@ struct CardBuilder {
     /// The total photo size, in bytes, at which a page ends.
     private static let photoBytes = 16 << 20
 
-    /// Returns the cards of the given persons, up to the size limit for the photos of a page.
+    /// Returns the cards of the given persons, up to the photo size limit for a page.
     func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
         var page = ExportPage()
         try forEachCard(of: ids, withPhotos: withPhotos) { id, card in
@@ -24,8 +24,8 @@ struct CardBuilder {
         return page
     }
 
-    /// Calls a closure with the card of each person that exists, in the given order, up to the size limit for the
-    /// photos of a page.
+    /// Calls a closure with the card of each person that exists, in the given order, up to the photo size limit for a
+    /// page.
     func forEachCard(
         of ids: [Int64], withPhotos: Bool, _ use: (Person.ID, ContactCard) throws -> Void,
         onMissingPhoto report: (Person, BlobProblem) throws -> Void
@@ -238,7 +238,7 @@ struct FormerCards {
         }.compactMap { text, photo in (try? VCard(text)).map { FormerCard(card: $0, photo: photo) } }
     }
 
-    /// Stores a version of a person’s card, unless it is already stored.
+    /// Stores a version of a person’s card, unless it is already stored. The oldest version above the limit is removed.
     func insert(_ version: FormerCard, of person: Person.ID) throws {
         let (text, photo) = (version.card.text, version.photo?.rawValue)
         let isKnown = try connection.hasRow(

@@ -12,7 +12,7 @@ final class CardGroups {
         let isSearch: Bool
         /// Whether the group was created for the card.
         var isNew = false
-        /// The members that the previous card of the group lists.
+        /// The members that the group’s previous card lists.
         var formerMembers: Set<String> = []
     }
 

@@ -67,7 +67,7 @@ struct StepCheck: StoreCheck {
     var part: Title { "history" }
     /// The paths of the backups, newest first.
     let backups: [String]
-    /// The number of steps that are read at a time.
+    /// The number of steps to read at a time.
     private static let batch = 1000
 
     private struct StoredStep: Equatable {

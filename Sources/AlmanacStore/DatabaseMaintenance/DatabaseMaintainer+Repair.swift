@@ -88,7 +88,7 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the unapproved triggers of other programs, and restores the views and triggers of Almanac. The backup
+    /// Removes the unapproved triggers of other programs, and restores Almanac’s views and triggers. The backup
     /// contains the removed triggers.
     private func restoreViewsAndTriggers() throws -> [Message] {
         try rethrowing {

@@ -93,7 +93,7 @@ final class BackupSource {
     let connection: Connection
     /// The photos of the backup, in a temporary folder if the backup is a single file.
     let photos: PersistentDataStore
-    /// The names of the triggers that another program had added or changed, sorted.
+    /// The sorted names of the triggers that other programs had added or changed.
     let removedTriggers: [String]
     /// The folder of the temporary copy, removed with this object.
     private let folder: WorkingFolder
@@ -131,8 +131,8 @@ final class BackupSource {
         }
     }
 
-    /// Removes the triggers of other programs, which would change the restored data, and restores the triggers and
-    /// views of Almanac.
+    /// Removes the triggers of other programs, which would change the restored data, and restores Almanac’s triggers
+    /// and views.
     /// - Returns: The names of the removed triggers. The generated triggers of an older schema may differ, so their
     ///   names are omitted.
     private static func removeForeignTriggers(of copy: Connection, _ migrator: Migrator) throws -> [String] {

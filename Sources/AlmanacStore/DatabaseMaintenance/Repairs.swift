@@ -117,7 +117,7 @@ private struct SchemaObject {
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// The approximate UTF-8 length after which another note is begun. It is less than the maximum length of a note.
+    /// The approximate UTF-8 length after which another note is started. It is less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.

@@ -60,7 +60,7 @@ struct CatalogFaultFinder {
         return faults
     }
 
-    /// Returns the mass of the central body in kilograms, or `nil` if it is unknown.
+    /// Returns the mass of the central body, in kilograms, or `nil` if it is unknown.
     private func center(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
         if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
         if planet.parent.isEmpty { return nil }

@@ -188,7 +188,7 @@ struct ContentList<Content: Recordable>: Sendable {
     var owner: String { statements.owner }
     var columns: [String] { statements.columns }
 
-    /// Returns the statement that reads the values of some records.
+    /// Returns the statement that reads the values of the given records.
     func select(_ wanted: WantedIDs) -> String { wanted.isSingle ? statements.selectOne : statements.select }
 }
 

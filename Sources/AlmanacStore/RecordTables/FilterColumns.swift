@@ -234,7 +234,7 @@ extension Calculation {
         }
     }
 
-    /// The columns of the catalog values by key.
+    /// The column of each catalog value, by key.
     private static let columns = Dictionary(
         Planet.fields.compactMap { field in field.columns.first.map { (field.key, $0) } }
     ) { first, _ in first }

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A table of links from groups to records of one kind, in the order of each group.
+/// A table of links from groups to records of one kind, in each group’s order.
 struct Membership: Sendable {
     let table: String
     /// The kind of the linked records.

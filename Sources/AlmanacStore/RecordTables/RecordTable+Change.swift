@@ -242,7 +242,7 @@ enum RecordRules {
 }
 
 // Copying whole definitions for each record would be slow.
-/// The part of a field’s definition that is used to limit the text of the field.
+/// The part of a field’s definition that is used to limit the field’s text.
 struct LimitedField<Content: Recordable>: Sendable {
     let title: Title
     let value: FieldValue<Content>

@@ -23,7 +23,7 @@ extension RecordTable {
         }
     }
 
-    /// Returns the last states of deleted records, without links. Purged records are omitted.
+    /// Returns the last state of each deleted record, without links. Purged records are omitted.
     func deleted(_ ids: [Int64], in connection: Connection) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let points = try connection.all(
@@ -153,8 +153,8 @@ extension ContentList {
     }
 
     /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each of the
-    /// points ?1 identifies a record and a step. The values of a row are followed by a flag, which is set for a row
-    /// after the step, and by the position of the row.
+    /// points ?1 identifies a record and a step. The values of a row are followed by a flag that is set for the state
+    /// after the step, and by the row’s position.
     var changed: String {
         let names = columns.map { "past.\($0)" }.joined(separator: ", ")
         let row = "CROSS JOIN \(table)_past AS past ON past.\(owner) = record AND past.position = place"

@@ -17,7 +17,7 @@ struct SearchIndexer {
         _ = try updateBatches(.max)
     }
 
-    /// Indexes a limited number of batches of changes.
+    /// Indexes changes in a limited number of batches.
     /// - Returns: Whether changes may remain.
     func updateBatches(_ count: Int) throws -> Bool {
         let links = RelationLinks(connection: connection)
@@ -177,7 +177,7 @@ extension RecordTable {
             .filter { record in record.values.map { $0.map { Array($0.utf8) } } != present[record.id.rawValue] }
     }
 
-    /// Returns the index entry of a record without its links.
+    /// Returns the index entry of a record, without the text of its links.
     /// - Parameter hasKeys: Whether the entry includes the keys for finding duplicates.
     func entry(of content: Content, hasKeys: Bool = true) -> IndexEntry {
         IndexEntry(
@@ -202,7 +202,7 @@ extension RecordTable {
 
 // Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
 // less.
-/// A collection of index entries of newly inserted records. The entries are written in large batches.
+/// A collection of index entries for newly inserted records. The entries are written in large batches.
 ///
 /// Records whose entries are not written yet remain marked as changed.
 final class NewEntries<Content: Recordable> {

@@ -45,7 +45,7 @@ struct StarNames {
 /// Bayer and Flamsteed designations have several spellings: `α Centauri`, `Alpha Cen`, and `alf Cen` name the same
 /// star.
 enum StarSpellings {
-    /// The maximum number of keys, which bounds the queries for a long name.
+    /// The maximum number of keys, to limit the size of queries for a long name.
     private static let limit = 48
 
     /// Returns the keys of all spellings of a name. The first key belongs to the name itself. It is the only key if

@@ -8,7 +8,7 @@ struct CardMatcher {
         case none
         /// A person with the same UID, card, or values, and the update of the person from the card.
         case sure(Record<Person>, PersonUpdate)
-        /// A possible duplicate, and the same person with the information of the card added.
+        /// A possible duplicate, and the same person with the card’s information added.
         case likely(Record<Person>, as: Person)
     }
 

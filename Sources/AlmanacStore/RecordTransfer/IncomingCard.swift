@@ -92,7 +92,7 @@ final class IncomingCard: Sendable {
         return merge.differences.filter { !$0.first.isEmpty && !$0.second.isEmpty }
     }
 
-    /// Returns the person with the information of the card added, or the same person if nothing is new.
+    /// Returns the person with the card’s information added, or the same person if nothing is new.
     func added(to person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content.withKeptValues, content, joining: CardLines.joined).content
@@ -203,7 +203,7 @@ extension IncomingCard {
     /// only adds information.
     ///
     /// - Parameters:
-    ///   - mine: The card of the person with notes and groups.
+    ///   - mine: The person’s card, with notes and groups.
     ///   - former: The former versions of the person’s card.
     func update(of person: Record<Person>, _ mine: ContactCard, former: [FormerCard]) -> PersonUpdate {
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)

@@ -84,7 +84,7 @@ struct RowUpdate {
     }
 }
 
-/// A reader that finds the persons described by rows of exported tables, and returns the updates of these persons.
+/// A reader that finds the persons described by rows of exported tables, and returns their updates.
 struct RowUpdater {
     let connection: Connection
     let cards: CardBuilder

@@ -4,7 +4,7 @@ import FileIO
 ///
 /// The header is not trusted: the size of a page is inferred from the pages.
 final class PageFile {
-    /// The size of a page in bytes. The usable size excludes the bytes at the end of each page that extensions reserve.
+    /// The size of a page in bytes. The usable size excludes the bytes that extensions reserve at the end of each page.
     struct Geometry: Hashable {
         var pageSize = 4096
         var usableSize = 4096

@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The tables to which the pages of a damaged database belong, as far as they can be determined from the trees of pages
-/// and the form of the rows.
+/// The tables to which the pages of a damaged database belong, as far as this can be determined from the page trees and
+/// the form of the rows.
 struct PageSurvey {
     /// A page with rows.
     struct Entry {
@@ -153,7 +153,7 @@ struct PageSurvey {
 }
 
 extension TreePage {
-    /// Some of the cells, evenly distributed. The table of the page is recognized from their rows.
+    /// Some of the cells, evenly distributed. The page’s table is recognized from their rows.
     var sample: [Cell] {
         stride(from: 0, to: cellCount, by: max(1, cellCount / 8)).compactMap(cell)
     }

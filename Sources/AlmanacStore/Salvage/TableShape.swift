@@ -116,7 +116,7 @@ struct TableShape {
     }
 
     /// Returns the shape with the columns of the damaged database, in their order. Returns the current shape if the
-    /// list of columns cannot be right.
+    /// list of columns cannot be correct.
     func arranged(as names: [String]) -> TableShape {
         let known = columns.compactMap(\.self)
         guard !isIndex, known.allSatisfy({ $0.isOptional || names.contains($0.name) }) else { return self }
@@ -139,7 +139,7 @@ struct TableShape {
     var isPast: Bool { name.hasSuffix("_past") }
 }
 
-/// The recovered history as evidence for the table of a page, if several tables have rows of the same form.
+/// The recovered history as evidence for a page’s table, if several tables have rows of the same form.
 struct HistoryEvidence {
     /// A stored row and its row ID, if it has one.
     typealias Row = (values: [StoredValue], rowID: Int64?)

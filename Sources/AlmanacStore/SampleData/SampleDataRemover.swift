@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// An operation that removes the records of a sample data set in the caller’s transaction. Records that were edited,
-/// and records to which accounts or remaining records refer, are kept.
+/// and records to which accounts, favorites, or remaining records refer, are kept.
 struct SampleDataRemover {
     private let set: String
     private let connection: Connection

@@ -141,7 +141,7 @@ struct NameOrderMigration {
 }
 
 /// An operation that fills in the positions of persons imported by an earlier version of Almanac. That version kept
-/// `GEO` only on the cards of the persons.
+/// `GEO` only on the persons’ cards.
 ///
 /// All changes are one step of the history.
 struct PositionMigration {

@@ -83,7 +83,7 @@ extension Migration {
     /// same as after all migrations.
     static var finalSchema: String? { EmbeddedFile.at("Migrations/schema.sql")?.text }
 
-    /// The checksums of the current schema: one of the views and virtual tables, and one of the triggers.
+    /// The checksums of the current schema: one for the views and virtual tables, and one for the triggers.
     static let schemaChecksums = (views: pinned("views"), triggers: pinned("triggers"))
 
     private static func pinned(_ name: String) -> String? {

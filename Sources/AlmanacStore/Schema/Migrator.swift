@@ -73,7 +73,7 @@ struct Migrator: Sendable {
 
     private var latest: Int { migrations.last?.version ?? 0 }
 
-    /// Throws if the file header does not contain the application ID of Almanac or contains a newer schema version.
+    /// Throws if the file header does not contain Almanac’s application ID or contains a newer schema version.
     func rejectForeignFile(_ connection: Connection) throws {
         guard try connection.applicationID == Self.applicationID else {
             throw StoreProblem.foreign(path: connection.path)
@@ -116,7 +116,7 @@ struct Migrator: Sendable {
         }
     }
 
-    /// Creates a database in memory with the latest schema and no records.
+    /// Creates an in-memory database with the latest schema and no records.
     func model() throws -> Connection {
         let model = try Connection.inMemory()
         try apply(to: model)

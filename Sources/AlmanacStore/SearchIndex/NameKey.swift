@@ -3,7 +3,7 @@ import Text
 
 /// The folded form of a name, for lookup and sorting.
 enum NameKey {
-    /// The maximum length of the part of a name that is folded. Only the title of a note is likely to be longer.
+    /// The maximum number of characters of a name that are folded. Only the title of a note is likely to be longer.
     private static let limit = 256
 
     /// Returns the name folded for search, with its words separated by single spaces.
@@ -29,7 +29,7 @@ enum NameKey {
 }
 
 extension Person {
-    /// The name as one word, if its script does not separate names with spaces.
+    /// The name as a single word, if its script does not separate names with spaces.
     var unspacedNames: [String] { name.isEastAsian ? [familyFirstName] : [] }
 
     /// The sort name of a person: family name first, or the title if there is no name.

@@ -122,7 +122,7 @@ struct PostalAddressKey: Hashable, Sendable {
     private let locality: String
     private let postalCode: String
 
-    /// Creates the key of an address, or returns `nil` unless it has a street with a number.
+    /// Creates the key of an address, or returns `nil` if it lacks a street with a number.
     init?(_ address: PostalAddress) {
         let words = Folding.words(of: address.street)
         guard words.count > 1, words.contains(where: { $0.utf8.contains { 0x30...0x39 ~= $0 } }) else { return nil }

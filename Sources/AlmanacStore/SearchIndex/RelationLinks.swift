@@ -116,7 +116,7 @@ struct RelationLinks {
 
     // MARK: - Statements
 
-    /// An expression for the linked person of a relation, or for the person into which that person was merged.
+    /// An SQL expression for the ID of a relation’s linked person, or of the person into whom that person was merged.
     static let target = """
         (SELECT coalesce(
             (SELECT id FROM person WHERE id = person_relation.target_id),
@@ -144,7 +144,7 @@ struct RelationLinks {
         WHERE target_key IN (SELECT value FROM json_each(?1)) AND \(target) IS NULL
         """
 
-    /// A query for whether the text of any relation has been looked up.
+    /// A query that returns a row if the text of any relation has been looked up.
     static let anyKey = "SELECT 1 FROM person_relation WHERE target_key IS NOT NULL"
 
     static let ownerOfUID = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT 1"

@@ -98,7 +98,7 @@ struct SearchWriter: ~Copyable {
         }
     }
 
-    /// Returns the indexed words of the names in documents.
+    /// Returns the indexed words of each document’s names.
     private func nameWords(of ids: [DocumentID]) throws -> [Int64: Set<String>] {
         var words: [Int64: Set<String>] = [:]
         try connection.forEach(Self.presentNames, binding: ids.map(\.rawValue).json) { row in
@@ -274,8 +274,8 @@ struct QueryCorrector {
     /// The maximum number of indexed words to compare with a mistyped word that is not part of a name.
     private static let vocabularyLimit = 1000
 
-    /// Returns the query with each unknown word replaced with the most similar indexed word, or no query if there are
-    /// no unknown words with similar words.
+    /// Returns the query with each unknown word replaced with the most similar indexed word, or no query if no unknown
+    /// word has a similar word.
     func correctionsByAllWords(of query: SearchQuery) throws -> [SearchQuery] {
         var corrections: [Int: String] = [:]
         for (index, word) in query.words.enumerated() where try !isIndexed(word) {
@@ -292,9 +292,9 @@ struct QueryCorrector {
     }
 
     // Each step skips the remaining occurrences of a word, of which there may be many.
-    /// Returns the most similar indexed word in the first group that contains a similar word, or `nil` if no group
-    /// does. The groups are the words with the same first two letters, the words that begin like the given word with
-    /// these letters swapped or one of them omitted, the words with the same first letter, and all words.
+    /// Returns the most similar indexed word in the first set that contains a similar word, or `nil` if no set does.
+    /// The sets are the words with the same first two letters, the words that begin like the given word with these
+    /// letters swapped or one of them omitted, the words with the same first letter, and all words.
     private func indexedWord(like word: String) throws -> String? {
         let letters = word.unicodeScalars.map(String.init)
         guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }

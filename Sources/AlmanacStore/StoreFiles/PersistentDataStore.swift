@@ -49,7 +49,7 @@ public struct PersistentDataStore: BlobDataSource {
         return (id, true)
     }
 
-    /// Removes a blob that no record uses.
+    /// Removes a blob. No record may use it.
     public func remove(_ id: BlobID) { FileSystem.remove(path(id)) }
 
     // MARK: - Files

@@ -6,7 +6,7 @@ import Text
 struct PhotoArchive {
     private let connection: Connection
 
-    /// The name of the table, which belongs to SQLite and not to the schema of Almanac.
+    /// The name of the table, which belongs to SQLite and not to Almanac’s schema.
     static let name = "sqlar"
     /// The folder of the photos in the archive. Other files belong to other programs.
     private static let folder = "photos/"

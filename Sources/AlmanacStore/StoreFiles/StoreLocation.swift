@@ -65,7 +65,7 @@ extension AtomicFile {
 }
 
 extension StoreLocation {
-    /// Whether the group of the folder shares the database, its photos, and its backups.
+    /// Whether the folder’s group shares the database, its photos, and its backups.
     ///
     /// The owner shares a database by allowing the group to access the file and its folder. New files inherit the group
     /// of the folder (setgid). The folders that Almanac creates next to a shared database are shared, too.

@@ -38,7 +38,7 @@ struct BookState {
         }
     }
 
-    /// Returns whether a card with this UID belongs to a record.
+    /// Returns whether a record exists for a card with this UID.
     func hasRecord(withUID uid: String) throws -> Bool {
         guard try connection.record(withUID: uid) != nil else { return false }
         return try matches(of: [uid])[uid] != nil
@@ -163,7 +163,7 @@ struct RemoteLinks {
         try connection.first("SELECT count(*) FROM remote_card WHERE remote_id = ?1", binding: remote) { $0[0] } ?? 0
     }
 
-    /// Returns the number of contacts, without the cards of groups.
+    /// Returns the number of linked contact cards, excluding group cards.
     func contactCount() throws -> Int {
         try connection.first(
             "SELECT count(*) FROM remote_card WHERE remote_id = ?1 AND kind = 'person'", binding: remote

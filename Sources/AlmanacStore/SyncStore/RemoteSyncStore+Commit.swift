@@ -80,7 +80,7 @@ private struct BatchCommit {
     private var result = BatchResult()
     /// The former cards of restored records.
     private var bases: [RecordID: VCard] = [:]
-    /// The parts of the history with the changed and deleted records of each kind.
+    /// The parts of the history that changed or deleted records, by kind.
     private var edits: [Kind: [HistoryRange]] = [:]
     /// The written records, whose revision is determined after all of them have been written.
     private var written: [(update: CardUpdate, record: RecordID, isSynced: Bool)] = []

@@ -100,7 +100,7 @@ extension StoredRecord {
     }
 }
 
-/// The changes to catalog records made by a user or another program.
+/// The changes to catalog records by users and other programs.
 enum ManualEdits {
     /// Returns whether a record may have been edited by hand.
     static func exist(of id: RecordID, in connection: Connection) throws -> Bool {

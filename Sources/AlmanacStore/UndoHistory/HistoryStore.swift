@@ -48,7 +48,7 @@ extension ResultPage {
 }
 
 extension Step {
-    /// The text of the step that a search of the history matches.
+    /// The step’s text, which a search of the history matches.
     fileprivate var words: String {
         switch origin {
         case .command(let line, let author): "\(line) \(author ?? "")"

@@ -2,8 +2,8 @@ import Localization
 import Model
 import SQLite
 
-/// An operation that reverses a step, last change first, in the transaction of a new step. It leaves out changes to
-/// purged records.
+/// An operation that reverses a step, last change first, in the transaction of a new step. It skips changes to purged
+/// records.
 ///
 /// The transaction must not enforce foreign keys, because recorded changes by foreign key actions are also undone.
 struct Reversal {
