@@ -64,7 +64,7 @@ public final class Connection {
     private static let keepsSmallBlocks = csqlite_keep_small_blocks() == SQLITE_OK
 
     // A journal that names a super-journal can also appear after the file was opened.
-    /// Whether SQLite opens no super-journals. The first access registers the file system layer for the process.
+    /// Whether SQLite refuses to open super-journals. The first access registers the file system layer for the process.
     private static let refusesSuperJournals = csqlite_refuse_super_journals() == SQLITE_OK
 
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {

@@ -164,7 +164,7 @@ extension CardDAVBook {
 
 /// A token for the state of a CardDAV address book. Each kind of token can be stored as a `SyncToken`.
 private enum ChangeToken: Hashable {
-    /// A token of the server (RFC 6578).
+    /// A sync token from the server (RFC 6578).
     case sync(String)
     /// The tag of the whole collection. If the tag has changed, all cards are listed.
     case collectionTag(String)

@@ -140,8 +140,7 @@ struct CardFileReplacement {
         try FileSystem.synchronizeFolder(of: file.path)
     }
 
-    /// Restores the version of the other program. If that program has written a further version meanwhile, both are
-    /// kept.
+    /// Restores the other program’s version. If that program has written a further version meanwhile, both are kept.
     private func undo() throws {
         try FileSystem.exchange(new.path, file.path)
         guard let swapped = CardFile(hidden: new), try swapped.read()?.bytes != text else { return new.discard() }

@@ -47,7 +47,8 @@ public struct DroppedProperties: Hashable, Sendable {
 
     var names: Set<String> { Set(hashes.keys) }
 
-    /// Returns the names of the properties whose sent content is not among the known dropped properties.
+    /// Returns the names of the properties that the known dropped properties lack, or contain with different sent
+    /// content.
     func names(unlike known: DroppedProperties) -> Set<String> {
         Set(hashes.filter { name, hash in known.hashes[name].map { $0 != 0 && $0 != hash } ?? true }.keys)
     }

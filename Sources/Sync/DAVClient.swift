@@ -59,8 +59,8 @@ struct DAVClient: Sendable {
 }
 
 extension HTTPResponse {
-    /// Returns the first line of the reason for a failure: the message or condition of a DAV error (RFC 4918 section
-    /// 16), or a plain-text body.
+    /// Returns the first line of the reason for a failure, if any: the message or condition of a DAV error (RFC 4918
+    /// section 16), or a plain-text body.
     fileprivate func reason(in error: XMLElement?) -> String? {
         let text: String? =
             if let error {

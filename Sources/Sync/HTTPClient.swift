@@ -152,7 +152,7 @@ extension HTTPResponse {
 public enum HTTPProblem: UserFacingError, Hashable {
     /// A system library that synchronization requires is missing.
     case missingLibrary(name: String, package: String)
-    /// The certificate of the server is not valid, or its authority is unknown.
+    /// The server’s certificate is not valid, or its authority is unknown.
     case untrustedServer(Origin, reason: String)
     /// Other users can change the file of accepted certificate authorities.
     case unprotectedAuthorities(path: String)

@@ -17,7 +17,7 @@ struct Multistatus: Hashable, Sendable {
 
 /// The status and the properties of one resource.
 struct DAVResponse: Hashable, Sendable {
-    /// The reference to the resource, as the server has written it.
+    /// The reference to the resource, as written by the server.
     let reference: String
     /// The status of the resource itself, or `nil` if the server has returned only statuses of properties.
     var status: Int?
@@ -71,7 +71,8 @@ extension DAVResponse {
 }
 
 extension ETag {
-    /// Creates a tag from the text in a header field or property. Some servers omit the quotes.
+    /// Creates a tag from the text in a header field or property, or returns `nil` if the text is not valid. Some
+    /// servers omit the quotes.
     init?(httpText text: String) {
         guard !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
             return nil

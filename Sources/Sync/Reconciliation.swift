@@ -13,7 +13,7 @@ struct Reconciliation {
         (self.update, self.isRestored, self.mine, self.theirs) = (update, isRestored, mine, theirs)
     }
 
-    /// Adds a record for a card without one.
+    /// Creates a record for a new card.
     init(new card: VCard, _ remote: RemoteCard) {
         self.init(
             CardUpdate(remote, base: card, content: .created(card)), mine: nil, theirs: card)

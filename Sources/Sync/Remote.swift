@@ -3,7 +3,7 @@ import Model
 /// A remote address book that is synchronized with the database: a book on a CardDAV server, or a folder of vCard
 /// files.
 public struct Remote: Hashable, Sendable {
-    /// The name that the user has chosen. It is unique without regard to case.
+    /// The name that the user has chosen. It is unique, ignoring case.
     public var name: String
     public var location: RemoteLocation
     public var contents: RemoteContents
@@ -101,7 +101,7 @@ public struct ServerAccount: Hashable, Sendable {
     public var password: PasswordSource?
     /// The path of a file with additional accepted certificate authorities, if any.
     public var authorityFile: String?
-    /// The servers that may receive the password. An unencrypted server requires the consent of the user.
+    /// The servers that may receive the password. An unencrypted connection requires the user’s consent.
     public var permittedOrigins: Set<Origin>
 
     public init(

@@ -74,7 +74,7 @@ public struct ETag: Hashable, Sendable, RawRepresentable {
     private var opaque: Substring { rawValue.dropFirst(rawValue.hasPrefix(Self.weakPrefix) ? 2 : 0) }
 }
 
-/// The state of a book, as an opaque value of the remote (RFC 6578 section 3.1).
+/// An opaque value from the remote that identifies the state of a book (RFC 6578 section 3.1).
 public struct SyncToken: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

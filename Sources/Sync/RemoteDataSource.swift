@@ -38,7 +38,7 @@ public protocol RemoteDataSource: Sendable {
     func makeDefault(_ name: String, in context: CommandContext) async throws
 
     /// Synchronizes a remote. The changes to the database are one history step.
-    /// - Returns: The result. It includes a failure of the remote.
+    /// - Returns: The result, including any failure of the remote.
     /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` if the remote is not approved. In this case, no program is
     ///   run, no file is read, and no connection is made.
     func synchronize(
@@ -111,7 +111,7 @@ public enum RemoteCommandProblem: UserFacingError, Hashable {
     case sameBook(as: String)
     /// Another program synchronized or removed the remote at the same time.
     case synchronizedElsewhere(String)
-    /// The user has not approved the access of the remote to programs, files, and servers.
+    /// The user has not approved the remote’s access to programs, files, and servers.
     case unapproved(Remote)
     /// The remote’s access has changed since it was shown to the user.
     case changedSinceReview(String)

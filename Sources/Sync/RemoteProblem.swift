@@ -17,7 +17,7 @@ public enum RemoteProblem: Error, Hashable {
     case tooLarge
     /// The remote is busy, or the card is locked (423, 429, 503). `seconds` is the time to wait, if it is known.
     case busy(seconds: Int?)
-    /// The storage of the remote is full (507, `quota-not-exceeded`, `sufficient-disk-space`).
+    /// The remote’s storage is full (507, `quota-not-exceeded`, `sufficient-disk-space`).
     case storageFull(reason: String? = nil)
     /// The remote failed. The request may nevertheless have been applied (5xx).
     case failed(status: Int, reason: String? = nil)

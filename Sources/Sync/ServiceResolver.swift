@@ -21,7 +21,7 @@ public struct CardDAVService: Hashable, Sendable {
     }
 }
 
-/// A resolver that queries the name servers of the system.
+/// A resolver that queries the system’s name servers.
 public actor SystemServiceResolver: ServiceResolver {
     private let queue = BlockingQueue(label: "almanac.dns")
 
