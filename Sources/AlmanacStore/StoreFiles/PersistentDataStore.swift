@@ -49,7 +49,7 @@ public struct PersistentDataStore: BlobDataSource {
         return (id, true)
     }
 
-    /// Removes a blob. No record may use it.
+    /// Removes a blob. It must not be in use.
     public func remove(_ id: BlobID) { FileSystem.remove(path(id)) }
 
     // MARK: - Files
