@@ -382,7 +382,7 @@ struct ArchiveMembers {
 }
 
 extension JSONValue {
-    /// The strings in a list, or `nil` if the value is not a list of strings.
+    /// The strings in this array, or `nil` if the value is not an array of strings.
     var texts: [String]? {
         let texts = array?.compactMap(\.string)
         return texts?.count == array?.count ? texts : nil

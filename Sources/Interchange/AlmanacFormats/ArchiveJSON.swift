@@ -28,7 +28,8 @@ public struct ArchiveJSONWriter: Sendable {
         if form == .lines { endLine() }
     }
 
-    /// Writes an item. Items of the same kind must be written consecutively.
+    /// Writes an item. Items of the same kind must be written consecutively. A photo that was already written is
+    /// skipped.
     public mutating func write(_ item: ArchiveItem) {
         if case .photo(let id, _) = item, !photos.insert(id).inserted { return }
         count += 1

@@ -20,8 +20,8 @@ struct SeedReader<Content: Recordable> {
         return keys.count
     }
 
-    /// Calls a closure with each row of files such as `persons.csv` and `persons-….csv`. The files are read in
-    /// alphabetical order.
+    /// Calls a closure with each row of the tables of this kind, such as `persons.csv` and `persons-….csv`. The files
+    /// are read in alphabetical order.
     private static func forEachRow(
         of files: [SeedFile], _ body: (CSVRecord, _ key: CSVField, SeedTable<Content>) throws(SeedProblem) -> Void
     ) throws(SeedProblem) {

@@ -61,13 +61,14 @@ extension VCard {
         return [PropertyDifference(property: name, old: old.flatMap(text), new: new.flatMap(text))]
     }
 
-    /// Returns the names, without `X-`, of the properties that a server has not stored exactly as in this card.
+    /// Returns the names, without `X-`, of the properties of this card that are missing or different in the card stored
+    /// by a server.
     public func propertiesChanged(in stored: VCard) -> Set<String> {
         namesOfDifferences(from: stored.converted(to: version)).intersection(CardUnits(self).names)
     }
 
-    /// Returns a hash of the content of all properties with the given name, without `X-`. The hash does not change
-    /// between runs of the program.
+    /// Returns a hash of the content of all properties with the given name (without `X-`). The hash is the same in
+    /// every run of the program.
     public func hash(ofProperty name: String) -> UInt64 {
         var hash = FNV1a()
         for unit in CardUnits(self).byName[name] ?? [] {
@@ -141,7 +142,7 @@ extension VCard {
 
 extension PropertyUnit {
     /// Returns whether the value of another property contains the letters and digits of this value in the same order.
-    /// If the lines differ only in their quoting, the value may also contain parameters of the other line.
+    /// If the lines differ only in their quoting, this value may also contain parameters of the other line.
     fileprivate func isReduced(from other: PropertyUnit) -> Bool {
         if content == other.content { return true }
         let text = characters == other.characters ? Array(other.lines.joined()) : other.content.value

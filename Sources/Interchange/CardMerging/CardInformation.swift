@@ -136,7 +136,7 @@ struct CardInformation {
         return statements
     }
 
-    /// Returns the kind of a card as a statement, or an empty list for an individual.
+    /// Returns the kind of a card as a statement, or an empty array for an individual.
     private func kind(_ line: ContentLine) -> [CardStatement] {
         let kind = ((try? reader.text(line)) ?? "").lowercased()
         if kind == "individual" { return [] }
@@ -296,6 +296,5 @@ extension CardProperty {
 }
 
 extension ParsedCard {
-    /// Returns the lines of a property.
     func lines(of line: ContentLine) -> [[UInt8]] { card.entries[line.entries].map { Array(card.bytes[$0.range]) } }
 }

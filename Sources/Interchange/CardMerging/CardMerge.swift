@@ -382,7 +382,7 @@ struct PropertyMerge {
 }
 
 extension PropertyUnit {
-    /// Returns whether two properties that were added on both sides cannot both be kept without a decision.
+    /// Returns whether two properties, one added on each side, cannot both be kept without a decision.
     fileprivate func competes(with other: PropertyUnit) -> Bool {
         content.value == other.content.value
             || PropertyCardinality.isUsuallySingle(name) && content.label.language == other.content.label.language

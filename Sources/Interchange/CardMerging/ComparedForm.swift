@@ -7,7 +7,7 @@ import Text
 struct ComparedForm {
     var name: String
     var value: [UInt8]
-    /// The parameters in lowercase. A label that corresponds to a type is included as `TYPE`.
+    /// The parameters, with lowercase values. A label that corresponds to a type is included as `TYPE`.
     var parameters: Set<CardParameter>
     /// Whether the form includes the label of the group, which is then not compared separately.
     var includesLabel = false
@@ -24,8 +24,8 @@ struct ComparedForm {
 }
 
 extension ContentLine {
-    /// The parameters in lowercase, without those that depend on the encoding or repeat the value. The type “internet”
-    /// is also omitted, because email addresses imply it.
+    /// The parameters, with lowercase values, without those that depend on the encoding or repeat the value. The type
+    /// “internet” is also omitted, because email addresses imply it.
     var comparedParameters: Set<CardParameter> {
         let own = contentParameters.filter { !["PREF", "X-APPLE-OMIT-YEAR"].contains($0.name) }.flatMap { parameter in
             parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
@@ -38,7 +38,7 @@ extension ContentLine {
 }
 
 extension PersonReader {
-    /// Returns the items of a list.
+    /// Returns the nonempty items of a list property.
     func texts(_ line: ContentLine) throws(UndecodableValue) -> [String] {
         escapes.texts(try value(line)).map(\.withoutBlanks).filter { !$0.isEmpty }
     }

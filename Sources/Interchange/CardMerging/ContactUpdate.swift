@@ -21,8 +21,8 @@ public struct ContactUpdate: Sendable {
     private static let common: Set = [
         "FN", "N", "NICKNAME", "TEL", "EMAIL", "ADR", "ORG", "TITLE", "URL", "BDAY", "NOTE",
     ]
-    /// The keys of fields that some address books do not store. If a newer card lacks such a field, it may have been
-    /// lost.
+    /// The keys of fields that some address books do not store. If a newer card lacks such a field, the field may have
+    /// been lost.
     fileprivate static let uncommon: Set = [
         "phonetic", "pronouns", "gender", "anniversary", "im", "profile", "language", "cardLanguage", "relation",
         "field",
@@ -77,7 +77,7 @@ public struct ContactUpdate: Sendable {
         }
     }
 
-    /// Returns a person with the changed values.
+    /// Returns the person with the values that the update changes.
     public func updated(_ person: Person) -> Person {
         var updated = person.changed(from: before.person, to: after.person)
         updated.formattedName = formattedName ?? person.formattedName
@@ -150,7 +150,7 @@ extension VCard {
     /// The lines in the form of `Person.card`.
     public var textLines: [String] { lines.map { CardText.text(of: $0) } }
 
-    /// Returns the number of values that only one of two cards has.
+    /// Returns the number of field values and notes that only one of the two cards has.
     fileprivate func distance(to other: ContactCard) -> Int {
         let own = contents
         let fields = Person.fields.reduce(0) { count, field in

@@ -3,8 +3,8 @@ import Text
 /// A property with all lines that belong to it: continuation lines, a nested card, and the lines of its group that
 /// describe it, such as `X-ABLabel`.
 struct PropertyUnit {
-    /// The name of the standard property with the same meaning, such as `IMPP` for `X-AIM`, or the name in uppercase
-    /// and without `X-`. It is empty if the lines are not a property.
+    /// The name of the standard property with the same meaning, such as `IMPP` for `X-AIM`, or, if there is none, the
+    /// property’s own name in uppercase and without `X-`. It is empty if the lines are not a property.
     let name: String
     /// The group as written. It may be empty.
     let group: String
@@ -27,7 +27,6 @@ struct PropertyUnit {
         let companions: Set<CardStatement>
     }
 
-    /// All lines of the unit.
     var allLines: [[UInt8]] { lines + companions.joined() }
 
     /// The letters and digits of the lines, in uppercase and without the group. Quoting a line in another way, even
@@ -79,13 +78,14 @@ struct CardUnits {
         }
     }
 
-    /// The units of each property name.
+    /// The units, by property name.
     var byName: [String: [PropertyUnit]] { Dictionary(grouping: items.map(\.unit), by: \.name) }
 
     /// The property names in the order of the card.
     var names: [String] { items.map(\.unit.name).unique }
 
-    /// The lines that delimit or describe the card itself. Changes to them are not changes to the contact.
+    /// The names of the properties that delimit or describe the card itself. Changes to them are not changes to the
+    /// contact.
     static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "REV", "PRODID"]
 
     /// Returns the indices of the lines that describe the other properties of their group, by group in uppercase.

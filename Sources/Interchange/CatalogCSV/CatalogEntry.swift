@@ -145,8 +145,8 @@ extension CatalogEntry {
         return planet
     }
 
-    /// Returns the planet, renamed to the name in the row if the planet is named only by a candidate number and the row
-    /// has another name. A renamed candidate becomes confirmed unless the row states its status.
+    /// Returns the planet, renamed to the name in the row if only the planet’s present name is a candidate number. A
+    /// renamed candidate becomes confirmed unless the row states its status.
     public func renamed(_ planet: Planet) -> Planet {
         guard ExoplanetArchiveTable.isCandidate(planet.name), !ExoplanetArchiveTable.isCandidate(name) else {
             return planet

@@ -91,7 +91,8 @@ extension CatalogEntry {
         }
     }
 
-    /// Returns the number in a cell, or `nil` if it is missing. Text that is not a number adds a warning.
+    /// Returns the number in a cell, or `nil` if it is missing. A cell without a valid number, or with a unit that
+    /// cannot be converted, adds a warning.
     mutating func number(_ heading: String, in unit: Unit? = nil, of row: CatalogRow) -> Double? {
         do throws(RowProblem) {
             return try row.number(heading, in: unit)

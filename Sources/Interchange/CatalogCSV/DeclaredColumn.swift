@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A column as the header of a table declares it: its unit, and the text that represents missing values.
+/// A column as declared in the header of a table: its unit, and the texts that represent missing values.
 ///
 /// Units are those of FITS, the VO standard (VOUnits), and astropy, optionally after a number, as in `6378100m`.
 struct DeclaredColumn: Hashable {

@@ -95,7 +95,8 @@ enum EncyclopaediaRow {
         "retracted": .retracted,
     ]
 
-    /// The methods as named in the NASA Exoplanet Archive.
+    /// The names of detection methods in the NASA Exoplanet Archive, by their names in the Encyclopaedia, if these
+    /// differ.
     private static let methods = [
         "Primary Transit": "Transit", "TTV": "Transit Timing Variations", "Timing": "Pulsar Timing",
     ]

@@ -77,8 +77,8 @@ struct ExoplanetArchiveRow {
     }
 
     // Tables of the archive itself contain such values. No transit takes a quarter of an orbit.
-    /// Returns the transit duration in the expected unit of the column if it is declared in days but given in hours, or
-    /// `nil` for any other duration.
+    /// If the transit duration is declared in days but given in hours, adds a warning and returns the duration in the
+    /// expected unit of the column. Otherwise, returns `nil`.
     private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
         guard row.declared[column.heading]?.isDeclared(in: .day) == true,
             let days = entry.number("pl_orbper", in: .day, of: row), hours > days * 24 / 4
@@ -290,7 +290,7 @@ enum ExoplanetArchiveColumns {
     static func isOfPlanets(_ heading: String) -> Bool { ["pl_", "koi_"].contains(where: heading.hasPrefix) }
 }
 
-/// A table of the NASA Exoplanet Archive, recognized by its headings.
+/// A kind of table in the NASA Exoplanet Archive, recognized by its headings.
 enum ExoplanetArchiveTable {
     /// PSCompPars and PS (https://exoplanetarchive.ipac.caltech.edu/docs/API_PS_columns.html).
     case planets
@@ -360,8 +360,8 @@ enum ExoplanetArchiveTable {
         return [star.map { FieldAssignment(key: "parent", value: $0) }, status, method].compactMap(\.self)
     }
 
-    /// The dispositions in the TOI and KOI tables: candidates, (ambiguous) planet candidates, known or confirmed
-    /// planets, false positives, and false alarms.
+    /// The statuses, by disposition in the TOI and KOI tables: candidates, (ambiguous) planet candidates, known or
+    /// confirmed planets, false positives, and false alarms.
     private static let statuses: [String: PlanetStatus] = [
         "CONFIRMED": .confirmed, "CP": .confirmed, "KP": .confirmed, "CANDIDATE": .candidate, "PC": .candidate,
         "APC": .controversial, "FALSE POSITIVE": .retracted, "FP": .retracted, "FA": .retracted,
@@ -441,6 +441,6 @@ public enum ExoplanetArchiveQuery {
         "pl_tranmid", "pl_trandur", "st_mass", "st_rad", "st_teff",
     ]
     private static let uncertain = ["sy_dist", "sy_vmag", "sy_gaiamag", "sy_kmag"]
-    /// The references that show whether a value was calculated.
+    /// The columns with references that show whether a value was calculated.
     private static let references = ["pl_rade_reflink", "pl_orbsmax_reflink"]
 }

@@ -4,7 +4,7 @@ import Text
 
 /// A converter from another table format to CSV. Each row keeps its line number if possible.
 protocol TableTranscoder: Sendable {
-    /// The column declarations of the header that were read so far.
+    /// The column declarations read from the header so far, by heading.
     var columns: [String: DeclaredColumn] { get }
     /// Converts the next bytes of the table.
     ///
@@ -157,7 +157,7 @@ struct IPACTable: TableTranscoder {
     }
 }
 
-/// A converter of the format `json` of the NASA Exoplanet Archive: a list with an object for each row.
+/// A converter of the format `json` of the NASA Exoplanet Archive: an array with an object for each row.
 struct JSONTable: TableTranscoder {
     private let file: String
     let columns: [String: DeclaredColumn] = [:]

@@ -163,7 +163,7 @@ public struct ContactCSVReader: ItemReader {
         SourceText(piece.bytes, under: header)
     }
 
-    /// The number of bytes that are examined to find the first line with a separator.
+    /// The maximum number of bytes that are examined to find the first line with a separator.
     private static let maximumHeader = 64 << 10
 
     private mutating func open() {
@@ -209,7 +209,7 @@ extension CSVRecord {
 /// The columns of a CSV file, for confirmation before an import.
 public struct TableColumns: Hashable, Sendable {
     public let file: String
-    /// The columns with their headings and with their meanings in the syntax of `--map`.
+    /// The columns, with their headings and their meanings in `--map` syntax.
     public let columns: [Meaning]
     /// Whether some columns were guessed because the headings are not those of a known program.
     public let isGuessed: Bool

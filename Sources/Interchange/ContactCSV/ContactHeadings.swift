@@ -5,7 +5,7 @@ struct ContactHeadings {
     enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, yahoo, linkedIn, hubSpot, other }
 
     let dialect: Dialect
-    /// The meanings of the headings in the syntax of `--map`.
+    /// The meanings of the headings, in `--map` syntax, or `nil` for unknown headings.
     private let meanings: [String?]
     private let headings: [String]
 
@@ -49,7 +49,8 @@ struct ContactHeadings {
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
-    /// Returns the column with the given meaning, or `nil` for an ignored column of a program other than Outlook.
+    /// Returns the column with the given meaning, or `nil` for an unknown meaning and for an ignored column of a
+    /// program other than Outlook.
     private func column(_ meaning: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(meaning, slot: slot)
         return column == .nothing && dialect != .outlook ? nil : column
@@ -294,7 +295,7 @@ public enum ContactColumn: Hashable, Sendable {
         }
     }
 
-    /// The meaning in the syntax of `--map`, or a description if the syntax cannot express it.
+    /// The meaning in `--map` syntax, or a description if the syntax cannot express it.
     public var words: String {
         switch self {
         case .nothing: "-"

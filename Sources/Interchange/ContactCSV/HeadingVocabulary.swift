@@ -6,7 +6,7 @@ import Text
 /// “and”. A heading can also name a place, such as *work* or *home*: “Telefon (privat 2)” is a phone number with the
 /// label `home`.
 enum HeadingVocabulary {
-    /// Returns the meaning of a heading in the syntax of `--map`, or `nil` if it is unknown.
+    /// Returns the meaning of a heading, in `--map` syntax, or `nil` if it is unknown.
     static func meaning(of heading: String) -> String? {
         if let meaning = exactMeanings[ContactHeadings.normal(heading)] { return meaning }
         let words = words(of: heading)
@@ -24,7 +24,7 @@ enum HeadingVocabulary {
     }
 
     /// Returns the order of day and month that the language of a heading implies: day first, or `nil` if the language
-    /// is English or the heading is not that of a date.
+    /// is English or the heading is not for a date.
     static func dateOrder(of heading: String) -> TableDate.Order? {
         guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
         let words = words(of: heading).filter { places[$0] == nil }

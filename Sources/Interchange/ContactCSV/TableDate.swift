@@ -61,7 +61,6 @@ public enum TableDate: Hashable, Sendable {
 /// one unambiguous date determines the order of the whole column, including earlier rows. Without such a date, the
 /// first known order applies: the order that the user specified, that the language of the heading implies, that the
 /// other columns have, or that is usual in the user’s region.
-/// columns have, or that is usual in the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {
         case specified(TableDate.Order)

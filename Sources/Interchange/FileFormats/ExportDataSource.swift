@@ -8,8 +8,8 @@ import Model
 ///         last = page.last
 ///     } while last != nil
 public protocol ExportDataSource: Sendable {
-    /// Returns the next page of contacts with their notes, groups, and photos. Large photos reduce the number of
-    /// contacts on a page.
+    /// Returns the next page of contacts with their notes, groups, and, if requested, photos. Large photos reduce the
+    /// number of contacts on a page.
     func cards(
         of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
     ) async throws -> ExportPage
@@ -54,7 +54,7 @@ public enum ExportSelection: Hashable, Sendable {
 
 public struct ExportPage: Sendable {
     public var cards: [ContactCard] = []
-    /// The persons of the cards.
+    /// The person of each card, in the order of ``cards``.
     public var persons: [Person.ID] = []
     public var losses: [CardLoss] = []
     /// The last person on the page, or `nil` if no page follows.
@@ -89,8 +89,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the format that the ending of a file name indicates, such as `vcard` for `.vcf`, or returns `nil` if the
-    /// ending does not indicate a format.
+    /// Creates the format that the extension of a file name indicates, such as `vcard` for `.vcf`, or returns `nil` if
+    /// the extension does not indicate a format.
     public init?(ofFile path: String) {
         let name = path.lowercased()
         guard
@@ -99,14 +99,14 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         self = format
     }
 
-    /// Creates the format with a name, or with the ending of its files, such as `vcf`.
+    /// Creates the format with the given name or file name extension, such as `vcf`, or returns `nil` if there is none.
     public init?(named name: String) {
         guard let format = Self(rawValue: name) ?? Self.withOwnEndings.first(where: { $0.fileEndings.contains(name) })
         else { return nil }
         self = format
     }
 
-    /// The formats that the endings of files indicate.
+    /// The formats that are recognized by file name extension.
     private static let withOwnEndings: [ExportFormat] = [.vcard, .csv, .ldif, .jcard, .jscontact, .json, .ndjson]
 
     public var isCSV: Bool { self == .csv || self == .csvRaw }
@@ -122,7 +122,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     /// Whether groups can be exported as cards with their members.
     public var hasGroupCards: Bool { hasFilePerContact }
 
-    /// The endings of files in this format.
+    /// The file name extensions of this format.
     var fileEndings: [String] {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: [fileEnding, "vcard"]
@@ -132,7 +132,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The ending of files that are written in this format.
+    /// The extension of files that are written in this format.
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"

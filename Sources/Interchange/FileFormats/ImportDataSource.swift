@@ -122,7 +122,8 @@ public struct ImportReport: Hashable, Sendable {
         if cases.count < Self.maximumCases { cases.append(try newCase()) } else { omittedCases += 1 }
     }
 
-    /// Whether nothing was imported, because cards require a decision or the order of dates is unknown.
+    /// Whether nothing was imported, because cards require a decision or the order of day and month in dates is
+    /// unknown.
     public var isOpen: Bool { !undecided.isEmpty || ambiguousDate != nil }
 }
 
@@ -152,7 +153,7 @@ public struct DuplicateDecisions: Hashable, Sendable, CustomStringConvertible {
 
     public init(_ others: DuplicatePolicy? = nil) { self.others = others }
 
-    /// Creates decisions from their description.
+    /// Creates decisions from their description, or returns `nil` if the description is invalid.
     public init?(_ text: String) {
         for word in text.split(separator: ",") {
             let parts = word.split(separator: "=", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Model
 /// A short card for QR codes in NTT DOCOMO’s MECARD format, which phone cameras read. It contains the name, the phone
 /// numbers, and the email addresses.
 public struct MECARD: Hashable, Sendable {
-    /// The keys of the fields of a person that the card contains.
+    /// The keys of the person fields that the card contains.
     public static let fields: Set = ["given", "middle", "family", "formattedName", "phone", "email"]
 
     /// The text of the card, on one line.
