@@ -175,8 +175,8 @@ struct CSVSource {
         }
     }
 
-    /// Returns the bytes converted to UTF-8. The first record with evidence for an encoding determines the encoding of
-    /// all following records.
+    /// Returns the bytes converted to UTF-8. The first record with evidence for or against Mac Roman decides about Mac
+    /// Roman for all following records.
     private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
         if let charset = encoding?.charset { return charset.decoded(bytes[...]) ?? bytes }
         if !guessesEncoding || String(validating: bytes, as: UTF8.self) != nil { return bytes }

@@ -157,7 +157,7 @@ struct JCardWriter {
         }
     }
 
-    /// Returns a JSON number or Boolean (RFC 7095 section 3.5), or a string if JSON would not preserve its digits.
+    /// Returns a JSON number or Boolean (RFC 7095 section 3.5), or a string if JSON would not preserve the text.
     private static func number(_ text: String, _ type: String) -> JSONValue {
         switch type {
         case "integer": Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)

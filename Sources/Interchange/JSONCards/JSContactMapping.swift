@@ -14,7 +14,8 @@ struct JSContactMapping {
 
     static func mapping(ofProperty name: String) -> JSContactMapping? { all.first { $0.property == name } }
 
-    /// Returns the mapping of an object. Without a kind, the first kind of the map applies.
+    /// Returns the mapping of an object, or `nil` if there is none. For an object without a kind, the first kind of the
+    /// map applies.
     static func mapping(of member: String, kind: String?) -> JSContactMapping? {
         let known = all.filter { $0.member == member }
         return known.first { $0.kind == kind } ?? (kind == nil ? known.first : nil)
@@ -66,7 +67,7 @@ struct JSContactMapping {
 
 /// The correspondences of single words between JSContact and vCard.
 enum JSContactWords {
-    /// The members of a card that are single texts, with their properties.
+    /// The members of a card that contain a single string, with their properties.
     static let texts: KeyValuePairs = [
         "uid": "UID", "kind": "KIND", "prodId": "PRODID", "language": "LANGUAGE", "created": "CREATED",
         "updated": "REV",
@@ -88,7 +89,7 @@ enum JSContactWords {
         return .string(word)
     }
 
-    /// Returns the level for a value of LEVEL in lowercase, or `nil` if both are the same.
+    /// Returns the level for a lowercase value of LEVEL, or `nil` if both are the same.
     static func level(_ word: String, of property: String) -> String? {
         property == "EXPERTISE" ? expertise.first { $0.value == word }?.key : nil
     }
@@ -101,7 +102,7 @@ enum JSContactWords {
     /// The kinds of the components of a name, in the order of `N`.
     static let nameKinds = ["surname", "given", "given2", "title", "credential"]
 
-    /// The properties for the pronunciation of components of a name.
+    /// The properties for the pronunciations of name components, by kind of component.
     static let phonetics = [
         "given": "X-PHONETIC-FIRST-NAME", "given2": "X-PHONETIC-MIDDLE-NAME", "surname": "X-PHONETIC-LAST-NAME",
     ]
@@ -226,7 +227,7 @@ extension JSContactReader {
         return ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines + grouped)).nextGroup
     }
 
-    /// Returns the components of the property `N` that a card keeps in `vCardProps`.
+    /// Returns the components of the property `N` that a card keeps in `vCardProps`, or `nil` if there is none.
     static func keptComponents(in card: JSONValue) -> [JSONValue]? {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         let parsed = ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines))

@@ -12,7 +12,7 @@ struct JSContactWriter {
     private var card: JSContactDocument
     /// The properties that contain unknown members, by the paths of the members.
     private let kept: [[String]: ContentLine]
-    /// The start positions of the lines that were converted together with another line.
+    /// The start positions of the lines that have already been converted.
     private var converted: Set<Int> = []
 
     /// Returns the JSContact card for the lines of a card. Lines that are not properties are omitted.
@@ -51,8 +51,9 @@ struct JSContactWriter {
         }
     }
 
-    /// Returns the label of a line, or the line itself if it is a label. A label belongs to the only other property of
-    /// its group or, if the group also has additions such as Apple’s `X-ABADR`, to the only property with a meaning.
+    /// Returns the label of a line, the line itself if it is a label, or `nil` if there is none. A label belongs to the
+    /// only other property of its group or, if the group also has additions such as Apple’s `X-ABADR`, to the only
+    /// property with a meaning.
     private func label(of line: ContentLine, in group: [ContentLine]) -> ContentLine? {
         let labels = group.filter { $0.head.meaning == .label }
         let values = group.filter { $0.head.meaning != nil && $0.head.meaning != .label }
@@ -86,7 +87,8 @@ struct JSContactWriter {
         for line in lines { card.keep(JCardWriter.property(line, in: parsed)) }
     }
 
-    /// Adds a member that represents the lines, if reading it back yields the same lines.
+    /// Adds a member that represents the lines if reading it back restores them and its path is unused. Returns whether
+    /// the member was added.
     private mutating func add(_ lines: [ContentLine], _ path: [String], _ id: String?, _ value: JSONValue) -> Bool {
         guard isRestored(lines, from: path, id, value), card.add(path, id, value) else { return false }
         converted.formUnion(lines.map(\.entries.lowerBound))

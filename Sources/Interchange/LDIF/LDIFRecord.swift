@@ -42,7 +42,7 @@ struct LDIFRecord {
         }
     }
 
-    /// Whether the record is empty or is the summary at the end of the output of `ldapsearch`.
+    /// Whether the record is empty or is the summary at the end of `ldapsearch` output.
     var isEmpty: Bool { attributes.isEmpty && name.isEmpty || name.isEmpty && attributes[0].name == "search" }
 
     /// Returns the logical lines without comments. A line that begins with a space continues the previous line.
@@ -113,8 +113,8 @@ struct DistinguishedName {
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The UID of the entry: the value of `uid` if the name has no other attribute. If it has others, the UID is the
-    /// name, normalized for case and whitespace.
+    /// The UID of the entry. It is the value of `uid` if the name has no other attribute. Otherwise, it is the name,
+    /// normalized for case and whitespace, or `nil` if the name is empty.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }
         if attributes.isEmpty { return text.nonEmpty }
@@ -164,7 +164,7 @@ struct DistinguishedName {
 /// The attributes of persons in LDIF: those of `inetOrgPerson` (RFC 2798), Mozilla’s address book, Evolution, and
 /// Active Directory.
 enum LDIFAttributes {
-    /// Returns the meaning of an attribute in the syntax of `--map`, or `nil` if it has none.
+    /// Returns the meaning of an attribute, in `--map` syntax, or `nil` if it has none.
     static func meaning(of name: String) -> String? { meanings[name] }
 
     /// Returns the attribute that is written for a meaning, or `nil` if LDIF cannot represent it.

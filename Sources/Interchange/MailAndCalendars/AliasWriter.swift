@@ -2,8 +2,8 @@ import Localization
 import Model
 import Text
 
-/// A writer of address books for terminal mail programs. Contacts without a valid email address are omitted,
-/// except in address books of abook.
+/// A writer of address books for terminal mail programs. Contacts without a valid email address are omitted, except in
+/// abook address books.
 struct AliasWriter: ContactEncoder {
     enum Program { case mutt, aerc, abook }
 

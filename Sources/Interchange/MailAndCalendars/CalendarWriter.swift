@@ -148,7 +148,7 @@ public struct DueCalendar: Sendable {
 
     /// Creates a calendar.
     ///
-    /// - Parameter today: The date of the events that are overdue.
+    /// - Parameter today: The date of the events that are overdue or due now.
     public init(_ name: String, today: CivilDate, alarm: CalendarAlarm? = nil) {
         self.today = today
         writer = CalendarWriter(name, alarm: alarm)

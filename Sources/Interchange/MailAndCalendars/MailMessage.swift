@@ -83,7 +83,6 @@ public struct MailMessage: Sendable {
         return CivilDate(day)
     }
 
-    /// A header of a mailing list.
     private enum ListHeader: String {
         /// The URLs for posting, such as `<mailto:dev@lists.example.org>`.
         case post = "list-post"

@@ -16,7 +16,7 @@ struct ParsedCard {
     private(set) var inner: [NestedCard] = []
 
     struct NestedCard {
-        /// The index of the AGENT line of the nested card.
+        /// The index of the AGENT line to which the nested card belongs, or `nil` if there is none.
         let owner: Int?
         var entries: Range<Int>
     }

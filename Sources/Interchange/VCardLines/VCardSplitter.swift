@@ -313,7 +313,7 @@ private struct UnfoldedText {
     }
 
     private let spelling: Spelling
-    /// The index of the last property of the card.
+    /// The entry index of the card’s last property, or `nil` if there is none or if it belongs to a nested card.
     private var property: Int?
     /// Whether the last property is text, once this is known.
     private var isText: Bool?
@@ -330,7 +330,7 @@ private struct UnfoldedText {
 
     /// Starts a property, unless the line is blank.
     ///
-    /// - Parameter index: The index of the entry of the line, or `nil` if the line belongs to a nested card.
+    /// - Parameter index: The entry index of the line, or `nil` if the line belongs to a nested card.
     mutating func begin(_ line: ArraySlice<UInt8>, at index: Int?) {
         if line.allSatisfy(\.isBlank) { return }
         (property, isText, isBroken) = (index, nil, false)

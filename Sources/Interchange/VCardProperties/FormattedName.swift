@@ -3,8 +3,8 @@ import Text
 
 /// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// Updates a formatted name that consists of the name parts of a person. The arrangement of the parts is kept if
-    /// possible.
+    /// Returns a formatted name, updated after a change to the name parts of which it consists. The arrangement of the
+    /// parts is kept if possible.
     static func updated(_ whole: String, from old: Person, to new: Person) -> String {
         if PersonName(partsOf: old.name) != PersonName(partsOf: new.name) {
             let renamed = renamed(whole, from: old, to: new)
@@ -31,8 +31,8 @@ enum FormattedName {
     }
 
     /// Returns whether a formatted name consists of the name parts in a usual order, with or without the prefix, middle
-    /// name, and suffix. Without a given and a family name, it must equal another name of the person, the organization,
-    /// an email address, or a phone number.
+    /// name, and suffix. If there is neither a given nor a family name, it must equal another name of the person, the
+    /// organization, an email address, or a phone number.
     static func isMade(_ whole: String, of person: Person) -> Bool {
         let name = person.name
         if whole == name.display { return true }
@@ -201,7 +201,7 @@ extension PersonName {
 }
 
 extension Person {
-    /// Returns whether a name is that of the organization, without regard to case and punctuation.
+    /// Returns whether a name is that of the organization, ignoring case, accents, and punctuation.
     func isNamedLikeOrganization(_ name: String) -> Bool {
         let words = Folding.words(of: name)
         return words.isEmpty ? name.trimmed == organization : words == Folding.words(of: organization)

@@ -28,13 +28,13 @@ enum Messenger {
         return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
     }
 
-    /// Returns the service of a label or URI scheme in lowercase. All names of a service have the same result.
+    /// Returns the service for a label or URI scheme, in lowercase. All names of a service have the same result.
     static func service(of label: String) -> String {
         let name = label.lowercased()
         return services[name] ?? name
     }
 
-    /// Returns a value that is equal for all names of a service.
+    /// Returns the address with a label that is the same for all names of its service.
     static func identity(of address: Labeled<String>) -> Labeled<String> {
         Labeled(service(of: address.label), address.value)
     }

@@ -19,7 +19,7 @@ extension ContactCard {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
 
-    /// Returns the UIDs of persons to whom relations refer, from the lines of a card.
+    /// Returns the UIDs of the persons to whom relations refer, from the lines of a card.
     public static func relationUIDs(in lines: [String]) -> [RelationUID] {
         (contents([.relationUID: "X-ALMANAC-RELATED"], in: lines)?.relationUIDs.values ?? []).compactMap {
             RelationUID($0)
@@ -52,7 +52,7 @@ extension ContactCard {
         }
     }
 
-    /// Returns whether a nonempty card contains only photo lines that another card also contains.
+    /// Returns whether a card is nonempty and another card contains all of its photo lines.
     public static func hasPhotos(of other: [String], in lines: [String]) -> Bool {
         !lines.isEmpty && Set(lines.filter { isNamed("PHOTO", $0) }).isSubset(of: other)
     }

@@ -306,13 +306,13 @@ extension PersonReader {
         }
     }
 
-    /// Returns the text of a date, or the date if its year is only a placeholder for a missing year.
+    /// Returns the text of a date, or the date without its year if the year is only a placeholder.
     private func withoutOmittedYear(_ text: String, _ date: PartialDate?) -> String {
         guard let date, date.year == nil, !text.hasPrefix("-") else { return text }
         return date.description
     }
 
-    /// Reads a custom line of Android.
+    /// Reads an Android custom line.
     mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         switch try androidCustom(line) {
         case .nickname(let text): contents.nickname.append(text, line: number)
@@ -331,7 +331,7 @@ extension PersonReader {
         }
     }
 
-    /// A custom line of Android: `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
+    /// The content of an Android custom line: `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
     enum AndroidCustom {
         case nickname(String)
         case relation(Labeled<String>)
@@ -364,7 +364,8 @@ extension PersonReader {
 }
 
 extension PostalAddress {
-    /// Creates a postal address from the text of an address label. An address in an unknown format becomes the street.
+    /// Creates a postal address from the text of an address label. An address in an unknown or ambiguous format becomes
+    /// the street.
     init(label text: String) {
         let input = AddressInput(text)
         self = input.map { $0.isCertain ? $0.address : PostalAddress(street: text) } ?? PostalAddress(street: text)
@@ -388,7 +389,7 @@ extension PostalAddress {
 struct AddressLabels {
     /// The labels, by the start positions of the postal addresses.
     private let labels: [Int: ContentLine]
-    /// The start positions of the labels with a postal address.
+    /// The start positions of the labels that belong to a postal address.
     private let found: Set<Int>
 
     init(_ lines: [ContentLine]) {

@@ -217,7 +217,7 @@ struct CardContents {
     /// The lines with postal addresses that consist of a label only.
     var addressLabels: Set<Int> = []
     var urls = SourcedValues<Labeled<String>>()
-    /// The lines with profiles whose property names a service, such as `X-FACEBOOK`.
+    /// The lines with profiles whose property name identifies a service, such as `X-FACEBOOK`.
     var serviceProfiles: Set<Int> = []
     var messengers = SourcedValues<Labeled<String>>()
     var profiles = SourcedValues<Labeled<String>>()
@@ -256,7 +256,7 @@ struct CardContents {
         addresses.items.filter { addressLabels.contains($0.line) }.map(\.value)
     }
 
-    /// The profiles of properties that earlier versions read.
+    /// The profiles from properties that earlier versions read.
     var formerProfiles: [Labeled<String>] {
         profiles.items.filter { !serviceProfiles.contains($0.line) }.map(\.value)
     }
@@ -301,7 +301,7 @@ struct SourcedValues<Value> {
 
     var values: [Value] { items.map(\.value) }
 
-    /// Appends a value, or only its line if there is a value with an equal key.
+    /// Inserts a value in order of preference, or adds only its line to an existing value with an equal key.
     mutating func appendOnce(_ value: Value?, line: Int, preference: Int, by key: (Value) -> some Equatable) {
         if let value, let known = items.firstIndex(where: { key($0.value) == key(value) }) {
             items[known].twins.append(line)

@@ -206,7 +206,7 @@ extension CardConversion {
     }
 }
 
-/// The structure of the values of `N` and `ADR`.
+/// The structure of an `N` or `ADR` value.
 private enum ValueStructure {
     case name, address
 

@@ -115,7 +115,7 @@ struct CardPatch {
         }
     }
 
-    /// Replaces the first line, or adds a line if it is missing. Other lines, such as those in other languages, remain
+    /// Replaces the first line, or adds a line if there is none. Other lines, such as those in other languages, remain
     /// unchanged.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
@@ -129,7 +129,7 @@ struct CardPatch {
         if old != new { setSingle(lines, to: new.map { [make($0)] } ?? []) }
     }
 
-    /// Replaces the first line and removes the others, or adds a line if it is missing. Without properties, all lines
+    /// Replaces the first line and removes the others, or adds a line if there is none. Without properties, all lines
     /// are removed.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
@@ -158,7 +158,8 @@ struct PatchedCard {
     let hasVersion: Bool
     let isChanged: Bool
 
-    /// The lines, with the assumed version and the properties that it requires if the card has no valid VERSION line.
+    /// The lines. If the card has no valid VERSION line, the assumed version and the properties that it requires are
+    /// added.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
         var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
@@ -185,7 +186,7 @@ extension ContactCard {
     /// positions, and languages.
     ///
     /// - Parameter contents: The values of the other card with their lines. Earlier versions did not read addresses
-    ///   that consist of a label only, or profiles whose property names a service.
+    ///   that consist of a label only, or profiles whose property name identifies a service.
     fileprivate func writtenAs(_ other: ContactCard, _ contents: CardContents) -> ContactCard {
         var card = self
         let (formatted, labels) = (contents.formattedName.first, contents.labelAddresses)

@@ -19,7 +19,7 @@ extension Person {
         return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// The names of the properties of the card that no field contains, such as `TZ`, including repetitions.
+    /// The names of the card’s properties that no field contains, such as `TZ`, including repetitions.
     public var otherProperties: [String] {
         guard !card.isEmpty else { return [] }
         let parsed = ParsedCard(CardBytes(lines: card))
@@ -126,7 +126,8 @@ extension Person {
         card = document.lines.map { CardText.text(of: $0) }
     }
 
-    /// Adds the profiles whose property names a service if an earlier version imported the card without reading them.
+    /// Adds the profiles whose property name identifies a service if an earlier version imported the card without
+    /// reading them.
     private mutating func addServiceProfiles(toThoseOf former: Person) {
         guard !former.profiles.isEmpty, CardOnlyList.profiles.mayBe(in: former.card) else { return }
         var reader = PersonReader(ParsedCard(CardBytes(lines: former.card)))
@@ -172,7 +173,7 @@ enum CardOnlyList: CaseIterable {
         }
     }
 
-    /// The names of the properties with the values, without the prefix `X-`.
+    /// The names, without the prefix `X-`, of the properties that contain the values.
     private var names: [StaticString] {
         switch self {
         case .profiles: ["SOCIALPROFILE", "CONTACT-URI", "PHOTO"] + PropertyMeaning.profiles.map(\.key)

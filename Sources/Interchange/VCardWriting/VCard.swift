@@ -49,7 +49,7 @@ public struct VCard: Hashable, Sendable {
         }
     }
 
-    /// Creates the card of a contact or a group in a version.
+    /// Creates the card of a contact or a group in the given version.
     /// - Returns: The card, and the names of the properties that the version cannot represent.
     public static func converted(_ card: ContactCard, to version: CardVersion) -> (card: VCard, lost: Set<String>) {
         let rendering = CardRendering(card, in: version, otherwise: version)
