@@ -3,8 +3,8 @@ import Text
 /// A property with all lines that belong to it: continuation lines, a nested card, and the lines of its group that
 /// describe it, such as `X-ABLabel`.
 struct PropertyUnit {
-    /// The name of the standard property with the same meaning, such as `IMPP` for `X-AIM`, or, if there is none, the
-    /// property’s own name in uppercase and without `X-`. It is empty if the lines are not a property.
+    /// The name of the standard property with the same meaning, such as `IMPP` for `X-AIM`, or otherwise the property’s
+    /// own name, in uppercase and without `X-`. It is empty if the lines are not a property.
     let name: String
     /// The group as written. It may be empty.
     let group: String

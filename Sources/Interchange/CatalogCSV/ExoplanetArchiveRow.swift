@@ -77,7 +77,7 @@ struct ExoplanetArchiveRow {
     }
 
     // Tables of the archive itself contain such values. No transit takes a quarter of an orbit.
-    /// If the transit duration is declared in days but given in hours, adds a warning and returns the duration in the
+    /// If the transit duration is declared in days but is in hours, adds a warning and returns the duration in the
     /// expected unit of the column. Otherwise, returns `nil`.
     private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
         guard row.declared[column.heading]?.isDeclared(in: .day) == true,

@@ -99,7 +99,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         self = format
     }
 
-    /// Creates the format with the given name or file name extension, such as `vcf`, or returns `nil` if there is none.
+    /// Creates the format with the given name or file name extension, such as `vcf`, or returns `nil` for other text.
     public init?(named name: String) {
         guard let format = Self(rawValue: name) ?? Self.withOwnEndings.first(where: { $0.fileEndings.contains(name) })
         else { return nil }

@@ -14,8 +14,8 @@ struct JSContactMapping {
 
     static func mapping(ofProperty name: String) -> JSContactMapping? { all.first { $0.property == name } }
 
-    /// Returns the mapping of an object, or `nil` if there is none. For an object without a kind, the first kind of the
-    /// map applies.
+    /// Returns the mapping of an object, or `nil` if the member or kind is unknown. For an object without a kind, the
+    /// first kind of the map applies.
     static func mapping(of member: String, kind: String?) -> JSContactMapping? {
         let known = all.filter { $0.member == member }
         return known.first { $0.kind == kind } ?? (kind == nil ? known.first : nil)
@@ -227,7 +227,8 @@ extension JSContactReader {
         return ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines + grouped)).nextGroup
     }
 
-    /// Returns the components of the property `N` that a card keeps in `vCardProps`, or `nil` if there is none.
+    /// Returns the components of the property `N` that a card keeps in `vCardProps`, or `nil` if the property is
+    /// missing.
     static func keptComponents(in card: JSONValue) -> [JSONValue]? {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
         let parsed = ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines))

@@ -51,9 +51,9 @@ struct JSContactWriter {
         }
     }
 
-    /// Returns the label of a line, the line itself if it is a label, or `nil` if there is none. A label belongs to the
-    /// only other property of its group or, if the group also has additions such as Apple’s `X-ABADR`, to the only
-    /// property with a meaning.
+    /// Returns the label of a line, the line itself if it is a label, or `nil` if the line is not labeled. A label
+    /// belongs to the only other property of its group or, if the group also has additions such as Apple’s `X-ABADR`,
+    /// to the only property with a meaning.
     private func label(of line: ContentLine, in group: [ContentLine]) -> ContentLine? {
         let labels = group.filter { $0.head.meaning == .label }
         let values = group.filter { $0.head.meaning != nil && $0.head.meaning != .label }

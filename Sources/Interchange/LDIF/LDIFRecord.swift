@@ -113,8 +113,8 @@ struct DistinguishedName {
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The UID of the entry. It is the value of `uid` if the name has no other attribute. Otherwise, it is the name,
-    /// normalized for case and whitespace, or `nil` if the name is empty.
+    /// The UID of the entry. It is the value of `uid` if the name consists of that attribute only. Otherwise, it is the
+    /// name, normalized for case and whitespace, or `nil` if the name is empty.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }
         if attributes.isEmpty { return text.nonEmpty }

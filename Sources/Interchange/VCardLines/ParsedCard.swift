@@ -16,7 +16,7 @@ struct ParsedCard {
     private(set) var inner: [NestedCard] = []
 
     struct NestedCard {
-        /// The index of the AGENT line to which the nested card belongs, or `nil` if there is none.
+        /// The index of the AGENT line that owns the nested card, or `nil` if it is missing.
         let owner: Int?
         var entries: Range<Int>
     }

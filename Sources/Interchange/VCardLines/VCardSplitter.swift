@@ -313,7 +313,7 @@ private struct UnfoldedText {
     }
 
     private let spelling: Spelling
-    /// The entry index of the card’s last property, or `nil` if there is none or if it belongs to a nested card.
+    /// The entry index of the card’s last property, or `nil` before the first property and in a nested card.
     private var property: Int?
     /// Whether the last property is text, once this is known.
     private var isText: Bool?

@@ -3,8 +3,8 @@ import Text
 
 /// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// Returns a formatted name, updated after a change to the name parts of which it consists. The arrangement of the
-    /// parts is kept if possible.
+    /// Returns a formatted name that consists of name parts, updated for a change to these parts. The arrangement of
+    /// the parts is kept if possible.
     static func updated(_ whole: String, from old: Person, to new: Person) -> String {
         if PersonName(partsOf: old.name) != PersonName(partsOf: new.name) {
             let renamed = renamed(whole, from: old, to: new)

@@ -19,7 +19,7 @@ extension ContactCard {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
 
-    /// Returns the UIDs of the persons to whom relations refer, from the lines of a card.
+    /// Returns the UIDs of related persons from the lines of a card.
     public static func relationUIDs(in lines: [String]) -> [RelationUID] {
         (contents([.relationUID: "X-ALMANAC-RELATED"], in: lines)?.relationUIDs.values ?? []).compactMap {
             RelationUID($0)

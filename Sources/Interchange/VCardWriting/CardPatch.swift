@@ -115,8 +115,8 @@ struct CardPatch {
         }
     }
 
-    /// Replaces the first line, or adds a line if there is none. Other lines, such as those in other languages, remain
-    /// unchanged.
+    /// Replaces the first line, or adds a line if the property is missing. Other lines, such as those in other
+    /// languages, remain unchanged.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
@@ -129,8 +129,8 @@ struct CardPatch {
         if old != new { setSingle(lines, to: new.map { [make($0)] } ?? []) }
     }
 
-    /// Replaces the first line and removes the others, or adds a line if there is none. Without properties, all lines
-    /// are removed.
+    /// Replaces the first line and removes the others, or adds a line if the property is missing. Without properties,
+    /// all lines are removed.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
         if properties.isEmpty { return }
@@ -158,8 +158,7 @@ struct PatchedCard {
     let hasVersion: Bool
     let isChanged: Bool
 
-    /// The lines. If the card has no valid VERSION line, the assumed version and the properties that it requires are
-    /// added.
+    /// The lines. If VERSION is missing or invalid, the assumed version and the properties that it requires are added.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
         var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
