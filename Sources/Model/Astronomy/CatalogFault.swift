@@ -156,8 +156,8 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The fields that are taken from the NASA Exoplanet Archive if a body is in both exoplanet catalogs (see
-    /// Seeds/SOURCES.md).
+    /// The keys of the fields that are taken from the NASA Exoplanet Archive if a body is in both exoplanet catalogs
+    /// (see Seeds/SOURCES.md).
     private static let ofArchive: Set = [
         "name", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",
         "meanTemperatureK", "starMassSun", "starRadiusSun", "starTemperatureK", "starSpectralType", "systemStars",
@@ -176,7 +176,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Planet {
-    /// Returns the titles of the sources of a field, or the raw value of `source` if it contains unknown codes.
+    /// Returns the titles of a field’s sources, or the raw value of `source` if it contains unknown codes.
     public func sourceWords(of key: String) -> String {
         let words = source.split(separator: "+").map(String.init)
         let catalogs = words.compactMap(Catalog.init(rawValue:))

@@ -30,7 +30,7 @@ public struct DerivedFigure: Sendable {
         self.calculation = calculation
     }
 
-    /// Returns the value for a body, or `nil` if an input value is missing or the catalog contains the value itself.
+    /// Returns the value for a body, or `nil` if it cannot be calculated or the catalog contains the value itself.
     public func value(of planet: Planet) -> Double? {
         if let substituted, planet[keyPath: substituted.path] != nil { return nil }
         return calculation.value(of: planet)
@@ -113,7 +113,7 @@ public struct DerivedFigure: Sendable {
         "sunlightMinutes", "Sunlight travel time", "minutes", in: .minute, filter: "sunlight", "a / c",
         .only(.orbitsSun, .product([.figure(.axis), .number(Unit.au.convert(1, to: .km) / lightSpeed / 60)])))
 
-    /// All derived values, in the order of the page.
+    /// All derived values, in the order of a planet’s page.
     public static let all = [
         surfaceGravity, meanDensity, escapeVelocity, weight, luminosity, insolation, transitDepth, lightTime, sunlight,
     ]
@@ -147,8 +147,8 @@ extension Planet {
 
 /// A formula over the values of a planet. It is evaluated in Swift and, for filters and sorting, in SQL.
 ///
-/// The result is unknown if a required value is missing, a divisor is zero, a radicand is negative, or the planet is not
-/// of the class to which the formula applies.
+/// The result is unknown if a required value is missing, a divisor is zero, a radicand is negative, or the planet is
+/// not of the class to which the formula applies.
 public indirect enum Calculation: Sendable {
     case number(Double)
     case figure(PlanetFigure)
@@ -336,8 +336,8 @@ extension Planet {
     }
 }
 
-/// A number that filters, lists, comparisons, and plots of planets can use: a value of the catalog, completed by its
-/// derived substitute, or a derived value.
+/// A number that filters, lists, comparisons, and plots of planets can use: a derived value, or a catalog value with a
+/// derived substitute if it is missing.
 public struct PlanetQuantity: Sendable {
     /// The key in JSON.
     public let key: String
@@ -349,9 +349,9 @@ public struct PlanetQuantity: Sendable {
     public let calculation: Calculation
     /// The marks that show whether a value was measured or calculated from measured values.
     public let decisive: Estimates
-    /// The value of the catalog, or `nil` for a derived value.
+    /// The catalog value, or `nil` for a derived value.
     public let figure: PlanetFigure?
-    /// The derived value, or the substitute for a missing value of the catalog.
+    /// The derived value, or the derived substitute for a missing catalog value, if any.
     public let derived: DerivedFigure?
     /// The name in filters, or `nil` if filters cannot use the number.
     public let filter: String?
@@ -374,7 +374,7 @@ public struct PlanetQuantity: Sendable {
         filter = derived.filter
     }
 
-    /// All numbers: first the values of the catalog, then the derived values.
+    /// All numbers: first the catalog values, then the derived values.
     public static let all =
         PlanetFigure.all.map(PlanetQuantity.init)
         + DerivedFigure.all.filter { $0.substituted == nil }.map(PlanetQuantity.init)
@@ -382,12 +382,12 @@ public struct PlanetQuantity: Sendable {
     /// Returns the number with the given JSON key.
     public static func named(_ key: String) -> PlanetQuantity? { all.first { $0.key == key } }
 
-    /// Converts a value to another unit.
+    /// Converts a value to another unit. A pure number remains unchanged.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 }
 
 extension PlanetQuantity {
-    /// The field of the filter language, or `nil` for a catalog value or if filters cannot use the derived value.
+    /// The field of the filter language, or `nil` for a catalog value and for a derived value that filters cannot use.
     var filterField: FilterField? {
         guard figure == nil, let filter else { return nil }
         return FilterField(filter, key: key, .figure(stored), marks: decisive)

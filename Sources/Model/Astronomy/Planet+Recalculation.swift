@@ -58,7 +58,8 @@ extension Planet {
         }.reduce(most, min)
     }
 
-    /// The semi-major axis in astronomical units by Kepler’s third law, without the mass of the planet.
+    /// The semi-major axis in astronomical units by Kepler’s third law, neglecting the mass of the planet, or `nil` if
+    /// the period or the mass of the star is unknown.
     fileprivate var keplerAxis: Double? {
         guard let orbitalPeriodDays, let starMassSun else { return nil }
         let years = Unit.day.convert(orbitalPeriodDays, to: .year)

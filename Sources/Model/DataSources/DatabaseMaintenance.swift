@@ -24,8 +24,8 @@ public protocol DatabaseMaintenance: AutomaticBackups {
 
     /// Writes a verified copy of the database and its photos to a new file.
     func backup(to path: String) async throws -> BackupReport
-    /// Makes the daily backup, unless it already exists or the database is empty. If the task is cancelled, incomplete files
-    /// are removed.
+    /// Makes the daily backup, unless it already exists or the database is empty. If the task is cancelled, incomplete
+    /// files are removed.
     func backUpDaily() async throws -> BackupReport?
     /// Verifies the automatic backup whose last verification is the oldest, unless one was verified today.
     func verifyOldestBackup() async throws
@@ -35,8 +35,8 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     func backups() async throws -> [Backup]
     /// Returns the automatic backups that contain purged records or cannot be read, newest first.
     func backupsOfPurgedRecords() async throws -> [Backup]
-    /// Makes and verifies a new backup, and then removes the older automatic backups that contain purged records or cannot
-    /// be read.
+    /// Makes and verifies a new backup, and then removes the older automatic backups that contain purged records or
+    /// cannot be read.
     /// - Returns: The new backup and the removed backups, or `nil` if there are no such backups.
     func removeBackupsOfPurgedRecords() async throws -> (new: BackupReport, removed: [Backup])?
 
@@ -189,8 +189,7 @@ public struct RestoreReport: Hashable, Sendable {
     public let photos: Int
     /// The number of photos that are neither in the photo folder nor in the backup.
     public let photosMissing: Int
-    /// The names of the triggers of the backup that are not restored, because another program had added or changed
-    /// them.
+    /// The names of the backup’s triggers that are not restored, because another program had added or changed them.
     public let removedTriggers: [String]
     /// The backup of the previous content, or `nil` for an empty database or a dry run.
     public let before: String?

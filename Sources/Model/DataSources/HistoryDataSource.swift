@@ -58,7 +58,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// - Throws: `RecordProblem.uidTaken` if the UID of a record now belongs to another record.
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
-    /// Permanently removes deleted records from the history, the search index, and the state of synchronizations.
+    /// Permanently removes deleted records from the history, the search index, and the synchronization state.
     /// - Returns: The data that remains elsewhere, or an empty report for a dry run.
     /// - Throws: `StoreProblem.beingRead` if another program prevents ``erase()``. Nothing is then purged.
     @discardableResult
@@ -104,7 +104,7 @@ public struct DeletedRecord: Hashable, Sendable {
     }
 }
 
-/// The sources of the fields of a record. The source of a field is the step that set its current value.
+/// The sources of a record’s fields. The source of a field is the step that set its current value.
 ///
 /// A value that was restored by undo or from the trash keeps its original source.
 public struct FieldProvenance: Hashable, Sendable {
@@ -114,7 +114,7 @@ public struct FieldProvenance: Hashable, Sendable {
     /// The step that created the record.
     public private(set) var beginning: Step?
 
-    /// Creates the provenance of the fields of a record.
+    /// Creates the provenance of a record’s fields.
     /// - Parameters:
     ///   - steps: The steps that changed the record, newest first.
     ///   - changes: The changes to the record in each step.
@@ -137,7 +137,7 @@ public struct FieldProvenance: Hashable, Sendable {
     /// Returns the source of a field, or `nil` if it is unknown.
     public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
 
-    /// The keys of the fields whose source is not sample data, an import, or a migration.
+    /// The keys of the fields with a known source other than sample data, an import, or a migration.
     public var byHand: Set<String> {
         Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
     }

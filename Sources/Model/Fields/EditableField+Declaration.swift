@@ -147,7 +147,7 @@ extension EditableField {
         return []
     }
 
-    /// Returns the fields of all sections of a form.
+    /// Returns the fields of the given form sections, each with the title of its section.
     static func sections(_ sections: KeyValuePairs<Title, [EditableField]>) -> [EditableField] {
         sections.flatMap { title, fields in fields.map { field in field.with { $0.section = title } } }
     }
@@ -160,8 +160,8 @@ extension EditableField {
 
     // A custom field with a date is an additional date only if this field already had a date. Otherwise, it may be the
     // same date in another calendar.
-    /// Removes custom fields with the given label when a date is entered. If the field already had a date, custom
-    /// fields that are dates are kept.
+    /// Makes the field remove custom fields with the given label when a date is entered. If the field already had a
+    /// date, custom fields that are dates are kept.
     func replacingText(_ label: String, in path: Path<[Labeled<String>]>) -> EditableField {
         replacing { [self] former, model, text in
             if text.isEmpty { return }
@@ -279,7 +279,7 @@ extension EditableField {
 }
 
 extension Array {
-    /// Returns the fields in the order of the page.
+    /// Returns the fields that are shown to people or programs, in page order.
     public func inPageOrder<Model>() -> [EditableField<Model>] where Element == EditableField<Model> {
         let shown = filter { $0.place.audience != .nobody }
         return shown.reduce(into: shown.filter { $0.place.predecessor == nil }) { fields, field in

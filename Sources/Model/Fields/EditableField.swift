@@ -110,7 +110,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     /// punctuation.
     public func isLabeled(_ word: some StringProtocol) -> Bool { labels.haveLetters(of: word) }
 
-    /// The fields of the filter language, with all names of this field.
+    /// The fields of the filter language. A sole filter also has all names and labels of this field.
     var namedFilters: [FilterField] {
         filters.map { filter in
             var filter = filter
@@ -244,7 +244,8 @@ public struct FieldPosition: Hashable, Sendable {
     public internal(set) var isLast = false
 }
 
-/// The fields of a record by name. Its lookups are faster than calls of ``EditableField/answers(to:)`` for all fields.
+/// An index of the fields of a record by name. Lookups are faster than calling ``EditableField/answers(to:)`` for all
+/// fields.
 public struct FieldIndex<Model: Sendable>: Sendable {
     private let fields: [String: EditableField<Model>]
 

@@ -104,7 +104,8 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
             + operation.rawValue + value
     }
 
-    /// Returns the part of a postal address that follows the last dot of a label, or that the label names.
+    /// Returns the part of a postal address that follows the last dot of a label, or that the whole label names, if
+    /// any.
     private static func part(endingLabel label: String, of key: String) -> PostalAddress.Part? {
         let key = key.lowercased().filter { $0.isLetter }
         guard ["address", "addresses", "postaladdress"].contains(key) else { return nil }
@@ -162,8 +163,8 @@ extension EditableField {
             value: assignment.part == nil ? cleaned(assignment.value) : assignment.value)
     }
 
-    /// Sets a part of the only postal address with the label. If no address has the label, sets the part in a new
-    /// address.
+    /// Sets a part of the only postal address with the label of the assignment, or of the only address if the
+    /// assignment is not labeled. A missing address is added, and an address that becomes empty is removed.
     private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
         guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
             throw .notSeveral(field: title(of: model))
@@ -203,8 +204,8 @@ extension FieldAssignment {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
             }
             var rest = values.filter { !concerned($0) }
-            // Without a label in the assignment, a sole value keeps its label, such as `home`. The labels of relations and
-            // custom fields are not kept, because they are part of the meaning of the former value.
+            // Without a label in the assignment, a sole value keeps its label, such as `home`. The labels of relations
+            // and custom fields are not kept, because they are part of the meaning of the former value.
             let former = vocabulary == .places && values.count == 1 ? values[place].label : ""
             if !value.isEmpty { rest.insert(Labeled(label ?? former, value), at: min(place, rest.count)) }
             return rest
@@ -224,7 +225,8 @@ extension Array {
         return shown.count == 1 ? shown[0] : nil
     }
 
-    /// Returns the assignment with the key of its field, if it names the field by a label.
+    /// Returns the assignment with the key of its field, even if it names the field by a filter name or label. An
+    /// assignment to an unknown field remains unchanged.
     public func keyed<Model>(_ assignment: FieldAssignment) -> FieldAssignment
     where Element == EditableField<Model> {
         let isKey = contains { $0.answers(to: assignment.key) }

@@ -133,12 +133,13 @@ enum Vocabulary: Hashable, Sendable {
         }
     }
 
-    /// Returns search text in the spelling of the values. Accents are removed from names of constellations.
+    /// Returns search text in the spelling of the values. In names of constellations, “ö” becomes “o”.
     func part(of text: String) -> String {
         self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
     }
 
-    /// The discovery methods of the NASA Exoplanet Archive by abbreviations and other names, without spaces or hyphens.
+    /// The discovery methods of the NASA Exoplanet Archive, by their abbreviations and other names in lowercase,
+    /// without spaces or hyphens.
     private static let methods = [
         "rv": "Radial Velocity", "radialvelocity": "Radial Velocity", "doppler": "Radial Velocity",
         "transits": "Transit", "ml": "Microlensing", "directimaging": "Imaging", "di": "Imaging",

@@ -85,7 +85,7 @@ enum ValueFormat: Hashable, Sendable {
     }
 }
 
-/// A typed value that is probably a mistake. It is saved only if the user confirms it.
+/// A warning about a typed value that is probably a mistake. The value is saved only if the user confirms it.
 public struct ValueWarning: Hashable, Sendable {
     public let sentence: Message
     /// Whether the value is a postal address whose parts may be wrong.
@@ -122,8 +122,8 @@ extension EditableField {
         Labeled(labelVocabulary.standard(value.label), cleaned(value.value))
     }
 
-    /// Returns the assignment with its value in the stored format, and a warning if the value is unusual. A value that
-    /// the model already has is never unusual.
+    /// Returns the assignment with its value in the stored format, and a warning if the value is unusual. A value to
+    /// remove, or one that the model already has, is never unusual.
     ///
     /// - Throws: `FieldProblem.ambiguous` if the value has several meanings.
     public func reading(

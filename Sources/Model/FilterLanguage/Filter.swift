@@ -217,9 +217,9 @@ extension FilterField {
         FilterField(favorite, .flag),
     ]
 
-    /// The name of the field with the data sets of a record, which `from sample data` tests.
+    /// The name of the field that `from sample data` tests: the data sets of a record.
     static let sample = "sample"
-    /// The name of the field with the persons in relations, which `related to` tests.
+    /// The name of the field that `related to` tests: the persons in a record’s relations.
     static let related = "related"
     /// The name of the field that tests whether a record is a favorite of the account.
     static let favorite = "favorite"

@@ -329,8 +329,8 @@ public struct FigureInUnit: Hashable, Sendable {
 }
 
 extension RecordOrder {
-    /// Creates a sort order from its name, such as `mass` or `mass:mjup`. All names that filters accept are valid,
-    /// including `massKg`.
+    /// Creates a sort order from its name, such as `mass` or `mass:mjup`, or returns `nil` for an unknown name. All
+    /// names that filters accept are valid, including `massKg`.
     public init?(named text: String) {
         if let order = Self(rawValue: text) {
             self = order

@@ -54,8 +54,8 @@ public struct Person: Recordable {
 
     public var title: String { title(in: .card) }
 
-    /// Returns the name, or else the nickname, the organization, or the first email address, phone number, or other
-    /// contact value.
+    /// Returns the name or, if it is empty, the nickname, the organization, or the first email address, phone number,
+    /// or other contact value. Returns ``unnamed`` if all of them are empty.
     public func title(in order: NameOrder) -> String {
         let names = [displayName(in: order), name.nickname, organization]
         if let name = names.first(where: { !$0.isEmpty }) { return name }
@@ -89,7 +89,7 @@ public struct Person: Recordable {
         public var home: RecordReference?
         /// The groups of the person, including smart groups.
         public var groups: [RecordReference] = []
-        /// The kinds of ``groups`` that have one, such as `film`.
+        /// The kinds of the ``groups``, such as `film`. Groups without a kind are omitted.
         public var groupKinds: [RecordID: String] = [:]
         /// The smart groups among ``groups``.
         public var smartGroups: [RecordReference] = []
@@ -99,7 +99,7 @@ public struct Person: Recordable {
         public var journal = LinkedRecords.none
         /// The dates of the entries in ``journal``.
         public var entryDates: [RecordID: CivilDate] = [:]
-        /// The targets of relations, by the texts of the relations.
+        /// The linked persons, by the texts of the relations.
         public var relatives: [String: RecordReference] = [:]
 
         public init() {}
@@ -147,7 +147,7 @@ extension Person {
     /// The languages whose names begin with the family name.
     private static let familyFirstLanguages: Set = ["hu", "ja", "ko", "vi", "zh"]
 
-    /// Returns the given, middle, and family names and the suffix; may be empty.
+    /// Returns the name in the specified order, with the middle name and the suffix; may be empty.
     public func displayName(in order: NameOrder) -> String {
         let isFamilyFirst =
             switch order {
@@ -205,7 +205,7 @@ extension PersonName {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a letter in Han, Hiragana, or Hangul (Unicode blocks).
+    /// Whether this is a Han, Hiragana, or Hangul letter.
     var isEastAsian: Bool {
         switch value {
         case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x309F, 0x3130...0x318F,
@@ -216,7 +216,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether this is a letter or mark in Katakana (Unicode blocks).
+    /// Whether this is a Katakana letter or mark.
     var isKatakana: Bool {
         switch value {
         case 0x30A0...0x30FF, 0x31F0...0x31FF, 0xFF65...0xFF9F: true
@@ -257,7 +257,8 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         case notApplicable = "N"
         case unknown = "U"
 
-        /// Creates a value from a word, such as `female` or `weiblich`, ignoring case and accents.
+        /// Creates a value from a word, such as `female` or `weiblich`, ignoring case and accents, or returns `nil` for
+        /// an unknown word.
         public init?(word: String) {
             let key = Folding.words(of: word).joined(separator: " ")
             guard let sex = Self.words.first(where: { $0.value.contains(key) })?.key else { return nil }

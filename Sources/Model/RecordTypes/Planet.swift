@@ -64,7 +64,7 @@ public struct Planet: Recordable {
         public var parent: RecordReference?
         public var residents = LinkedRecords.none
         public var groups = LinkedRecords.none
-        /// The kinds of ``groups`` that have one, such as `film`.
+        /// The kinds of the ``groups``, such as `film`. Groups without a kind are omitted.
         public var groupKinds: [RecordID: String] = [:]
         /// The smart groups that contain the planet, among the first 50 smart groups by name.
         public var smartGroups: [RecordReference] = []
@@ -151,7 +151,7 @@ extension PlanetFigure {
     public static let declination = PlanetFigure(
         "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .between(-90...90))
 
-    /// All numeric columns, in the order of the page.
+    /// All numeric columns, in the order of a planet’s page.
     public static let all = [
         mass, radius, axis, axisKm, eccentricity, inclination, period, transitMidpoint, transitDuration, rotation, tilt,
         temperature, gravity, density, distance, starMass, starRadius, starTemperature, starMagnitudeV,
@@ -202,7 +202,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
         public let calculated: Estimates
         /// The marks that state that the value was measured. A minimum mass (m sin i) counts as measured.
         public let stated: Estimates
-        /// The keys of the values whose uncertainties show that they were measured.
+        /// The keys of the fields with the value. An uncertainty of one of them shows that the value was measured.
         public let keys: [String]
     }
 
@@ -276,7 +276,7 @@ extension Planet {
     }
 }
 
-/// The uncertainties of the values of a planet.
+/// The uncertainties of a planet’s values.
 public struct Uncertainties: Hashable, Sendable {
     private var values: [String: Uncertainty] = [:]
 

@@ -291,7 +291,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         }
     }
 
-    /// Whether damage to the header of the file can cause the problem.
+    /// Whether damage to the file header can cause the problem.
     public var isInHeader: Bool {
         switch self {
         case .readOnly, .foreign, .newer, .failed: true
