@@ -27,8 +27,8 @@ public struct JulianDate: Hashable, Comparable, Sendable {
 
     /// The difference between terrestrial and universal time (ΔT) in seconds, from a table with one value per decade.
     ///
-    /// Sources: Meeus, Astronomical Algorithms (1998), table 10.A; IERS Bulletin A for 2000–2020. The values for 2030 and
-    /// later are predictions. An error of 10 s moves the Moon by 5″ and everything else by less than 1″.
+    /// Sources: Meeus, Astronomical Algorithms (1998), table 10.A; IERS Bulletin A for 2000–2020. The values for 2030
+    /// and later are predictions. An error of 10 s moves the Moon by 5″ and everything else by less than 1″.
     var terrestrialOffset: Double {
         let decade = (2000 + centuriesUT * 100 - 1800) / 10
         let index = Int(Swift.min(Swift.max(decade, 0), Double(Self.offsets.count - 2)))

@@ -123,7 +123,7 @@ private struct Passages {
         culmination = time - hourAngle / SiderealTime.degreesPerDay
     }
 
-    /// Runs a closure for each part of a span during which the star is above the altitude.
+    /// Calls a closure with each part of a span during which the star is above the altitude.
     func forEach(in span: ClosedRange<Double>, _ body: (ClosedRange<Double>) -> Void) {
         guard half >= 0 else { return }
         guard half.isFinite else { return body(span) }

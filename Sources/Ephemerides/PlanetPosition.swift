@@ -36,8 +36,8 @@ struct PlanetPosition: Hashable, Sendable {
 
 /// Keplerian elements at a time, relative to the ecliptic and equinox J2000; angles are in degrees.
 ///
-/// Source: Standish, Keplerian elements for approximate positions of the major planets (JPL), table 1, valid from 1800 to
-/// 2050. The stated errors of the heliocentric longitude are 15″ for Mercury, 20″ for Venus and the Earth, 40″ for
+/// Source: Standish, Keplerian elements for approximate positions of the major planets (JPL), table 1, valid from 1800
+/// to 2050. The stated errors of the heliocentric longitude are 15″ for Mercury, 20″ for Venus and the Earth, 40″ for
 /// Mars, 400″ for Jupiter, 600″ for Saturn, 50″ for Uranus, and 10″ for Neptune.
 struct OrbitalElements: Hashable, Sendable {
     /// The semi-major axis in astronomical units.
@@ -82,7 +82,7 @@ struct OrbitalElements: Hashable, Sendable {
             z: sw * si * x + cw * si * y)
     }
 
-    /// Returns the elements of the barycenter of the Earth and the Moon.
+    /// Returns the elements of the Earth–Moon barycenter.
     static func earth(_ t: Double) -> OrbitalElements {
         OrbitalElements(
             t, axis: (1.00000261, 0.00000562), eccentricity: (0.01671123, -0.00004392),

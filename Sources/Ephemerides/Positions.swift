@@ -20,8 +20,8 @@ public struct EclipticPosition: Hashable, Sendable {
             distance: vector.length)
     }
 
-    /// Converts a position from the equinox J2000 to the mean equinox of a date by rigorous precession (Meeus, chapter 21,
-    /// formulas 21.5 and 21.7; Lieske and others 1977).
+    /// Converts a position from the equinox J2000 to the mean equinox of a date by rigorous precession (Meeus, chapter
+    /// 21, formulas 21.5 and 21.7; Lieske and others 1977).
     func precessed(to date: JulianDate) -> EclipticPosition {
         let t = date.centuries
         let inclination = t.polynomial(0, 47.0029, -0.03302, 0.000060) / 3600
@@ -36,7 +36,8 @@ public struct EclipticPosition: Hashable, Sendable {
             longitude: precession + node - arcTangent(y, x), latitude: arcSine(z), distance: distance)
     }
 
-    /// Converts a geocentric position from the mean equinox of a date to the true equator (Meeus, formulas 13.3 and 13.4).
+    /// Converts a geocentric position from the mean equinox of a date to the true equator (Meeus, formulas 13.3 and
+    /// 13.4).
     func equatorial(_ nutation: Nutation) -> EquatorialPosition {
         let (longitude, obliquity) = (longitude + nutation.longitude, nutation.obliquity)
         let tangent = sine(latitude) / cosine(latitude)

@@ -35,12 +35,12 @@ public struct TransitTimes: Hashable, Sendable {
     /// errors are less than half an orbit.
     public func isPredictable(_ uncertainty: Double) -> Bool { uncertainty < period / 4 }
 
-    /// Returns the duration of a transit from ingress to egress in days for a circular orbit (Winn 2010, formula 14), or
-    /// `nil` if the planet misses the star or its orbit is not larger than the star.
+    /// Returns the duration of a transit in days, from ingress to egress, for a circular orbit (Winn 2010, formula 14),
+    /// or `nil` if the planet misses the star or its orbit is not larger than the star.
     ///
     /// - Parameters:
-    ///   - axis: The semi-major axis in radii of the star.
-    ///   - radius: The radius of the planet in radii of the star.
+    ///   - axis: The semi-major axis in stellar radii.
+    ///   - radius: The radius of the planet in stellar radii.
     ///   - inclination: The inclination of the orbit in degrees.
     public func duration(axis: Double, radius: Double, inclination: Double) -> Double? {
         let distance = axis * cosine(inclination)
@@ -49,7 +49,7 @@ public struct TransitTimes: Hashable, Sendable {
         return period / 180 * arcSine(chord.squareRoot() / axis / sine(inclination))
     }
 
-    /// Returns the first `limit` midpoints within a span of universal time.
+    /// Returns the midpoints within a span of universal time, in chronological order, up to the limit.
     ///
     /// - Parameter star: The directions of the star, if known. Without them, the light time between the Earth and the
     ///   barycenter, which is up to 8.4 minutes, is ignored.

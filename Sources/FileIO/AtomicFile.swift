@@ -80,8 +80,8 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes from a folder all temporary files and folders that belong to the current user and are more than a day
-    /// old, including the WALs and journals of temporary databases.
+    /// Removes from a folder all temporary files and folders that were not created with `init(locked:)`, belong to the
+    /// current user, and are more than a day old, including the WALs and journals of temporary databases.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isLeftover(name) {
             let path = "\(folder)/\(name)"
@@ -99,12 +99,14 @@ public struct AtomicFile: Sendable {
             && UInt64(parts[parts.count - 2], radix: 36) != nil
     }
 
-    /// Removes all temporary files in a folder that were created with `init(locked:)` and are no longer locked.
+    /// Removes the current user’s temporary files in a folder that were created with `init(locked:)` and are no longer
+    /// locked.
     public static func removeAbandoned(in folder: String) {
         for name in Folder(path: folder) where name.hasPrefix(".") { removeUnlocked("\(folder)/\(name)") }
     }
 
-    /// Removes the temporary files of one target that were created with `init(locked:)` and are no longer locked.
+    /// Removes the current user’s temporary files of one target that were created with `init(locked:)` and are no
+    /// longer locked.
     public static func removeAbandoned(of target: String) {
         let folder = FileSystem.folder(of: target)
         for name in Folder(path: folder) where self.target(ofLocked: name) == FileSystem.name(of: target) {

@@ -14,7 +14,7 @@ public enum FileSystem {
         public let bytes: Int
         /// The number of hard links.
         public let links: Int
-        /// The times since 1970 of the last changes to the data and to the inode.
+        /// The times of the last data change and the last inode change, measured from 1970.
         public let modified, changed: Duration
         public let inode: UInt
         /// The number of the device that contains the entry.
@@ -113,7 +113,6 @@ public enum FileSystem {
         return entry.sort == .folder && entry.permissions & (S_ISGID | 0o077) == S_ISGID | 0o070
     }
 
-    /// Returns whether the user is a member of a group.
     private static func isMember(of group: gid_t) -> Bool {
         let count = getgroups(0, nil)
         var groups = [gid_t](repeating: 0, count: Int(max(count, 0)))
@@ -163,7 +162,8 @@ public enum FileSystem {
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Returns whether a program has locked a file or part of it, according to proc_locks(5).
+    /// Returns whether a program has locked a file or part of it, according to proc_locks(5), or `false` if this is
+    /// unknown.
     public static func isLocked(_ path: String) throws(SystemError) -> Bool {
         guard let inode = try entry(path)?.inode, let list = try? File.open("/proc/locks").read(upTo: 1 << 20) else {
             return false

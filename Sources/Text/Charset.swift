@@ -253,7 +253,7 @@ package enum MacRoman {
         return nil
     }
 
-    /// Returns the words that contain ASCII letters and other bytes.
+    /// Returns the words that contain both ASCII letters and non-ASCII bytes.
     private static func words(in bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         bytes.split { !$0.isASCIILetter && $0 < 0x80 || $0 == 0xA0 }.filter { word in
             !word.isASCII && word.contains(where: \.isASCIILetter)

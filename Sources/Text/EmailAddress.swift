@@ -78,7 +78,8 @@ public enum EmailAddress {
                     scalar.properties.isWhitespace || ["[", "]", "\\"].contains(scalar)
                 }
         }
-        // A mark or a joiner follows a letter or digit (RFC 5891 section 4.2.3.2). Other invisible characters were excluded.
+        // A mark or a joiner follows a letter or digit (RFC 5891 section 4.2.3.2). Other invisible characters were
+        // excluded.
         var (isLabelEmpty, mayHaveMark) = (true, false)
         for scalar in text {
             switch scalar {

@@ -74,7 +74,7 @@ package enum SHA256 {
         for i in state.indices { state[i] &+= mixed[i] }
     }
 
-    /// The word rotated to the right by a number of bits, ROTR (§3.2).
+    /// Returns the word rotated to the right by a number of bits, ROTR (§3.2).
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 - count) }
 
     /// The constants (§4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64 primes.

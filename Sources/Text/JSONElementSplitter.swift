@@ -6,7 +6,7 @@ import Localization
 /// returns `nil`.
 ///
 /// The splitter returns the members of the outermost objects. There may be several such objects (newline-delimited
-/// JSON). If a member is a list, its elements are returned one by one. Only one element is kept in memory.
+/// JSON). If a member is an array, its elements are returned one by one. Only one element is kept in memory.
 public struct JSONElementSplitter: Sendable {
     public struct Element: Hashable, Sendable {
         public let key: String

@@ -2,7 +2,7 @@
 public struct JSONWriter: Sendable {
     public enum Layout: Sendable {
         case compact
-        /// A layout with each element of the outermost list or object on its own line.
+        /// A layout with each element of the outermost array or object on its own line.
         case linePerElement
     }
 

@@ -97,8 +97,8 @@ extension ContactCard {
         return isPlain ? String(Substring(value)) : nil
     }
 
-    /// Returns whether the property name of a line ends with the given uppercase name, ignoring case. A group or a prefix
-    /// such as `X-` can precede it. Other names with the same ending also match, such as `FN` for `N`.
+    /// Returns whether the property name of a line ends with the given uppercase name, ignoring case. A group or a
+    /// prefix such as `X-` can precede it. Other names with the same ending also match, such as `FN` for `N`.
     static func isNamed(_ name: StaticString, _ line: String) -> Bool {
         let bytes = line.utf8Span.span
         var end = bytes.indices.first { bytes[$0] == .colon || bytes[$0] == .semicolon } ?? bytes.count

@@ -128,8 +128,8 @@ public struct Constellation: Hashable, Sendable {
         """
 }
 
-// The table is “Identification of a Constellation from a Position” by N. G. Roman (1987, PASP 99, 695; catalog VI/42 of the
-// CDS). Its boundaries are lines of constant right ascension or declination at the equinox B1875.
+// The table is “Identification of a Constellation from a Position” by N. G. Roman (1987, PASP 99, 695; catalog VI/42 of
+// the CDS). Its boundaries are lines of constant right ascension or declination at the equinox B1875.
 extension Constellation {
     /// Returns the name of the constellation at a position, such as `Ursa Minor`.
     ///

@@ -54,7 +54,8 @@ public enum DateInput: Hashable, Sendable {
         return PartialDate(year: years.first?.value, month: month, day: days.first?.value)?.withoutPlaceholderYear
     }
 
-    /// Returns a number such as `1980`, `6`, or `6th`.
+    /// Returns the number in text such as `1980`, `6`, or `6th`, and whether its four digits make it a year. Returns
+    /// `nil` for other text.
     private static func number(_ word: String) -> (value: Int, isYear: Bool)? {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         guard let value = Int(digits), ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else {

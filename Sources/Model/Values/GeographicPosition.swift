@@ -4,7 +4,7 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
     public let latitude: Double
     /// The longitude, positive in the east.
     public let longitude: Double
-    /// The position as entered, without degree signs and spaces, and with a minus sign in place of the letter S or W.
+    /// The latitude and longitude in degrees with the digits as entered, such as `50.94,-6.96`.
     public let description: String
 
     /// Creates a position from a latitude and a longitude, such as `50.94,6.96`, `50.94; 6.96`, `50.94° N, 6.96° E`, or

@@ -73,8 +73,8 @@ public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Sequence {
-    /// Returns the first result of the closure that is not `nil`. Unlike `lazy.compactMap(_:).first`, it calls the closure
-    /// only once for this result.
+    /// Returns the first result of the closure that is not `nil`. Unlike `lazy.compactMap(_:).first`, it calls the
+    /// closure only once for this result.
     @inlinable
     public func firstNonNil<Result>(_ transform: (Element) throws -> Result?) rethrows -> Result? {
         for element in self { if let result = try transform(element) { return result } }

@@ -69,7 +69,8 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the complete date. A missing year becomes the latest year that makes the date no later than the given day.
+    /// Returns the complete date. A missing year becomes the latest year that makes the date no later than the given
+    /// day.
     /// - Returns: The date, or `nil` if the month or day is missing.
     public func completed(upTo last: CivilDate) -> CivilDate? {
         guard year == nil else { return CivilDate(self) }

@@ -73,7 +73,7 @@ public struct PhoneNumber: Hashable, Sendable {
 
 /// The parts of a phone number: the country code and the groups of the national number.
 struct ParsedPhoneNumber: Hashable, Sendable {
-    /// The country code, or `nil` if the number has none and the region of the user does not determine it.
+    /// The country code, or `nil` if it is missing and the user’s region does not determine it.
     let countryCode: String?
     /// The groups of the national number, without the trunk prefix.
     private let groups: [Substring]
@@ -244,7 +244,7 @@ public struct PhoneSpellings: Hashable, Sendable {
             (numbers, ending) = significant.count < 7 ? ([national], nil) : ([], String(significant))
             return
         }
-        // A number without a country code belongs to the region of the user.
+        // A number without a country code belongs to the user’s region.
         let prefixes = conventions.region.map { $0.callingCode == code ? ["", $0.trunkPrefix] : [] } ?? ["", "0"]
         numbers = ([code, "00" + code] + prefixes.unique).map { $0 + national }
         ending = nil

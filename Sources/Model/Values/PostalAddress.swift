@@ -137,8 +137,8 @@ extension PostalAddress {
     /// A key that is equal for all addresses that can be joined.
     var joiningKey: String { Self.key(street, .street) }
 
-    /// Returns an address that combines the parts of both addresses. Returns `nil` if the streets differ, or if any
-    /// other part that both addresses have differs.
+    /// Returns an address that combines the parts of both addresses. Returns `nil` for different addresses if a street
+    /// is missing or any part that both addresses have differs.
     public func joined(with other: PostalAddress) -> PostalAddress? {
         if self == other { return self }
         func isSame(_ part: Part) -> Bool { Self.key(self[part], part) == Self.key(other[part], part) }
@@ -149,7 +149,7 @@ extension PostalAddress {
         return joined
     }
 
-    /// Returns a part normalized for comparison, without regard to case, whitespace, and the language of the country.
+    /// Returns a part normalized for comparison, ignoring case, whitespace, and the language of a country’s name.
     private static func key(_ text: String, _ part: Part) -> String {
         let key = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard part == .country else { return key }
@@ -211,19 +211,19 @@ public struct AddressInput: Hashable, Sendable {
         return true
     }
 
-    /// A postal code before the city, such as `10115 Berlin`, `D-10115 Berlin`, `1012 AB Amsterdam`, `111 22 Stockholm`,
-    /// or `00-950 Warszawa`.
+    /// A pattern for a postal code before the city, as in `10115 Berlin`, `D-10115 Berlin`, `1012 AB Amsterdam`,
+    /// `111 22 Stockholm`, or `00-950 Warszawa`.
     private static var beforeCity: Regex<(Substring, Substring, Substring)> {
         /((?:[A-Z]{1,3}-)?(?:\d{4} ?[A-Z]{2}|\d{3} \d{2}|\d{2}-\d{3}|\d{4,5}-\d{3}|\d{4,6}))\s+(\D+)/.asciiOnlyDigits()
     }
 
-    /// A postal code after a region, such as `Springfield IL 62704`, `IL 62704-1234`, `Toronto ON M5V 2T6`, or
-    /// `Sydney NSW 2000`.
+    /// A pattern for a postal code after a region, as in `Springfield IL 62704`, `IL 62704-1234`, `Toronto ON M5V 2T6`,
+    /// or `Sydney NSW 2000`.
     private static var afterRegion: Regex<(Substring, Substring?, Substring, Substring)> {
         /(?:(\D+?)\s+)?([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{4})/.asciiOnlyDigits()
     }
 
-    /// A postal code after the city, such as `London SW1A 2AA`, `SW1A 2AA`, or `Singapore 049483`.
+    /// A pattern for a postal code after the city, as in `London SW1A 2AA`, `SW1A 2AA`, or `Singapore 049483`.
     private static var afterCity: Regex<(Substring, Substring?, Substring)> {
         /(?:(\D+?)\s+)?([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|\d{5,6})/.asciiOnlyDigits()
     }

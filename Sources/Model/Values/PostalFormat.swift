@@ -1,11 +1,11 @@
 import Text
 
-/// The order of the parts of a postal address in one country.
+/// The format of postal addresses in one country: the order of their parts, and the parts in capitals.
 struct PostalFormat: Sendable {
     /// The country code (ISO 3166-1).
     let code: String
-    /// The lines below the recipient, separated by `|`: `%A` is the street, `%C` the city, `%S` the region, and `%Z` the
-    /// postal code.
+    /// The lines below the recipient, separated by `|`: `%A` is the street, `%C` the city, `%S` the region, and `%Z`
+    /// the postal code.
     private let template: String
     /// The lines of an address in the country’s own script, including the recipient as `%N`, or `nil` to use the same
     /// lines for all scripts.
@@ -82,8 +82,8 @@ struct PostalFormat: Sendable {
 }
 
 extension PostalAddress {
-    /// Returns the lines of an address label: the recipient, the address in the order of its country, and the country in
-    /// capitals (UPU S42). Labels for unknown countries use the most common order.
+    /// Returns the lines of an address label: the recipient, the address in the order of its country, and the country
+    /// in capitals (UPU S42). Labels for unknown countries use the most common order.
     public func label(to recipient: [String]) -> [String] {
         let format = PostalFormat(country: country) ?? .standard
         return format.lines(self, to: recipient) + (country.trimmed.isEmpty ? [] : [country.trimmed.uppercased()])

@@ -38,7 +38,8 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// The alternative names of the kind in IDs and commands, such as `people` and `contacts`.
     public var aliases: [String] { self == .person ? ["people", "contacts"] : [] }
 
-    /// Creates a kind from its singular, such as `person` or `contact`, or from a plural, such as `people`, ignoring case.
+    /// Creates a kind from its singular, such as `person` or `contact`, or from a plural, such as `people`, ignoring
+    /// case.
     public init?(named word: String) {
         let word = word.lowercased()
         guard let kind = Kind(rawValue: word) ?? Kind(plural: word) ?? Kind(plural: word + "s") else { return nil }

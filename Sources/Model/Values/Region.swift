@@ -114,7 +114,8 @@ extension Region {
 }
 
 extension Region {
-    /// Creates the region of a country from its name in English or its own language or from its code, such as `de`.
+    /// Creates the region of a country from its name in English or its own language, a common abbreviation, or its
+    /// code, such as `de`, or returns `nil` if the country is unknown.
     public init?(country text: String) {
         guard let region = Region.named(text.trimmed) ?? Region(rawValue: text.trimmed) else { return nil }
         self = region
@@ -189,6 +190,6 @@ public struct Conventions: Sendable {
         self.today = today
     }
 
-    /// The conventions of the current process.
+    /// The conventions of the current task.
     @TaskLocal public static var current = Conventions()
 }

@@ -31,7 +31,7 @@ public struct RelationTerm: Hashable, Sendable {
     /// Returns the term for a label, ignoring case, or `nil` for a custom label.
     public static func of(_ label: String) -> RelationTerm? { byLabel[label.trimmed.lowercased()] }
 
-    /// Returns the spelling of a standard label, ignoring case, or `nil` for a custom label. The term `emergency` of
+    /// Returns the standard spelling of a label, ignoring case, or `nil` for a custom label. The term `emergency` of
     /// RFC 6350 has no other side.
     public static func standard(_ label: String) -> String? {
         let word = label.trimmed.lowercased()
@@ -41,8 +41,8 @@ public struct RelationTerm: Hashable, Sendable {
     /// Returns the term of the other side, or `nil` for a custom label.
     public static func inverse(of label: String) -> String? { of(label)?.inverse }
 
-    /// Returns whether two labels can be the two sides of one relation. Each side of a custom relation can have a term of
-    /// its own.
+    /// Returns whether two labels can be the two sides of one relation. Each side of a custom relation can have a term
+    /// of its own.
     public static func areSides(_ label: String, _ other: String) -> Bool {
         guard let term = of(label), let otherTerm = of(other) else { return of(label) == nil && of(other) == nil }
         return term.inverse == otherTerm.name || term.name == otherTerm.inverse

@@ -87,7 +87,7 @@ public struct Unit: Hashable, Sendable {
         self = unit
     }
 
-    /// The other names, without spaces, underscores, and asterisks.
+    /// The other names in lowercase, without spaces, underscores, and asterisks.
     private static let otherNames: [String: Unit] = [
         "earthmass": mearth, "geomass": mearth, "jupitermass": mjup, "mjupiter": mjup, "jovmass": mjup,
         "solmass": msun, "solarmass": msun, "earthrad": rearth, "jupiterrad": rjup, "rjupiter": rjup,
@@ -159,7 +159,7 @@ extension Double {
     /// The shortest decimal representation, without a trailing `.0`.
     public var digits: String { Int64(exactly: self).map(String.init) ?? description }
 
-    /// The number of significant digits.
+    /// The number of significant digits, not counting trailing zeros.
     public var significantDigits: Int {
         let mantissa = description.utf8.prefix { $0 != UInt8(ascii: "e") }
         let digits = mantissa.filter(\.isASCIIDigit).drop { $0 == UInt8(ascii: "0") }
@@ -183,7 +183,7 @@ extension Double {
     /// The number of digits to which converted and calculated values are rounded before they are stored.
     public static let convertedDigits = 8
 
-    /// The cube root, calculated by Newton’s method.
+    /// The cube root of a positive number, calculated by Newton’s method.
     var cubeRoot: Double {
         guard self > 0, isFinite else { return self }
         var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)
