@@ -47,15 +47,15 @@ public enum CelestialBody: Hashable, Sendable {
         }
     }
 
-    /// Returns the altitude of the center of the body in degrees, relative to its altitude at rising and setting. The
-    /// body is above the horizon if the result is not negative.
+    /// Returns the altitude of the body’s center in degrees, relative to its altitude at rising and setting. The body
+    /// is above the horizon if the result is not negative.
     public func height(from observer: Observer, at date: JulianDate) -> Double {
         let position = position(at: date)
         return HorizontalPosition(position, from: observer, at: date).altitude
             - standardAltitude(at: position.distance)
     }
 
-    /// Returns the altitude in degrees, without refraction, of the center of the body when it rises or sets (Meeus,
+    /// Returns the altitude of the body’s center in degrees, without refraction, when the body rises or sets (Meeus,
     /// chapter 15). The refraction at the horizon is 34′. The rising and setting of the Sun and the Moon refer to their
     /// upper limb.
     private func standardAltitude(at distance: Double) -> Double {

@@ -50,7 +50,7 @@ public enum FileSystem {
         }
     }
 
-    /// A version of the contents of a file.
+    /// A version of a file’s contents.
     public struct Version: Hashable, Sendable {
         let device, inode: UInt
         let bytes: Int

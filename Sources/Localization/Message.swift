@@ -18,7 +18,7 @@ public struct Message: Sendable {
     enum Value: Sendable {
         case text(String)
         case message(Message)
-        /// The name of a field within a sentence, which is lowercase in English.
+        /// A field name within a sentence; lowercase in English.
         case noun(Title)
     }
 

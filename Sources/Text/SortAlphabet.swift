@@ -15,7 +15,7 @@ public struct SortAlphabet: Sendable {
     /// The languages whose letters all sort like the basic letters a to z. In German, for example, ä sorts like a.
     private static let basicLanguages: Set = ["ca", "de", "en", "fr", "ga", "it", "nl", "pt"]
 
-    /// Returns whether the order of the letters of a language is known, given the ISO 639 code.
+    /// Returns whether the letter order of a language, given by its ISO 639 code, is known.
     public static func isKnown(_ language: String) -> Bool {
         basicLanguages.contains(language) || rules[language] != nil
     }

@@ -31,7 +31,7 @@ public struct CatalogReader: ItemReader {
         let dialect: CatalogDialect
         let headings: [String]
         let columns: [String: Int]
-        /// The declarations of the header, by heading.
+        /// The column declarations in the header, by heading.
         let declared: [String: DeclaredColumn]
         let header: [UInt8]
     }
@@ -245,7 +245,7 @@ public struct CatalogReader: ItemReader {
 public enum CatalogDialect: Hashable, Sendable {
     /// The layout of the sample data, with the fields of a planet as columns.
     case own
-    /// The layout of a table of the NASA Exoplanet Archive, such as PSCompPars or PS.
+    /// The layout of tables from the NASA Exoplanet Archive, such as PSCompPars and PS.
     case archive
     /// The layout of the Encyclopaedia of Exoplanetary Systems.
     case encyclopaedia

@@ -9,7 +9,7 @@ struct CatalogRow {
     let fields: [CSVField]
     let place: SourceLocation
     let source: SourceText
-    /// The declarations of the header, by heading.
+    /// The column declarations in the header, by heading.
     var declared: [String: DeclaredColumn] = [:]
 
     /// Returns the cell of a column, or `nil` if it is missing, empty, or a declared null value.
@@ -43,7 +43,7 @@ struct CatalogRow {
         return converted
     }
 
-    /// Returns whether a cell contains a number.
+    /// Returns whether a cell contains a finite number.
     func hasNumber(_ heading: String) -> Bool { text(heading).flatMap(Double.init)?.isFinite == true }
 
     private func place(of cell: CSVField) -> SourceLocation {
@@ -109,7 +109,6 @@ extension CatalogEntry {
 }
 
 extension Planet {
-    /// The index of the fields, by heading.
     static let fieldIndex = FieldIndex(fields)
 }
 

@@ -20,7 +20,6 @@ struct DeclaredColumn: Hashable {
         return declared.unit.convert(number * declared.scale, to: expected).rounded(toDigits: 12)
     }
 
-    /// Returns whether the column is declared in the given unit.
     func isDeclared(in unit: Unit) -> Bool { self.unit.flatMap { Self.unit($0.trimmed)?.unit } == unit }
 
     /// Returns the unit that a header names, and the factor for its numbers.

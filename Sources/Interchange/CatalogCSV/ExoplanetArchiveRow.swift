@@ -249,7 +249,7 @@ enum ExoplanetArchiveColumns {
         }
 
         var limit: String { heading + "lim" }
-        /// The common prefix of the headings of the uncertainty columns.
+        /// The prefix shared by the headings of the uncertainty columns.
         var error: String { heading + (heading.hasPrefix("koi_") ? "_err" : "err") }
 
         /// The columns with references, in order of preference. The reference columns of masses have no unit in their

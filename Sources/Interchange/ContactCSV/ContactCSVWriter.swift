@@ -125,7 +125,6 @@ enum GoogleList {
         dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
 
-    /// Returns the labels of a field’s values.
     static func labels(in text: String, of key: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         (dialect == .google ? pieces(of: text) : [text]).map { label($0, of: key, in: dialect) }
     }
@@ -170,7 +169,7 @@ enum GoogleList {
         }
     }
 
-    /// The names of the group of favorites, including those in older exports.
+    /// The names of the favorites group, including those in older exports.
     private static let starred: Set = ["* starred", "* Starred", "Starred in Android"]
 
     private static let ofEverybody: Set = ["* myContacts", "* My Contacts"]

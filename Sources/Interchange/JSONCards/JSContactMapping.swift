@@ -99,7 +99,7 @@ enum JSContactWords {
         "textphone": "textphone", "main-number": "main-number",
     ]
 
-    /// The kinds of the components of a name, in the order of `N`.
+    /// The kinds of name components, in the order of `N`.
     static let nameKinds = ["surname", "given", "given2", "title", "credential"]
 
     /// The properties for the pronunciations of name components, by kind of component.
@@ -107,12 +107,12 @@ enum JSContactWords {
         "given": "X-PHONETIC-FIRST-NAME", "given2": "X-PHONETIC-MIDDLE-NAME", "surname": "X-PHONETIC-LAST-NAME",
     ]
 
-    /// The kinds of the components of a postal address, in the order of `ADR`.
+    /// The kinds of postal address components, in the order of `ADR`.
     static let addressKinds = [
         "postOfficeBox", "apartment", "name", "locality", "region", "postcode", "country",
     ]
 
-    /// The kinds of the additional components of a postal address (RFC 9554 section 2.1).
+    /// The kinds of additional postal address components (RFC 9554 section 2.1).
     static let furtherAddressKinds = [
         "room", "apartment", "floor", "number", "name", "building", "block", "subdistrict", "district", "landmark",
         "direction",

@@ -168,7 +168,7 @@ struct JSContactReader {
         append(CardProperty(name, .text(text)), object, knowing: ["kind", "date"], at: path)
     }
 
-    /// Returns a date in the format of vCard, or `nil` if it is invalid or in a calendar other than the Gregorian one.
+    /// Returns a date in vCard format, or `nil` if it is invalid or in a calendar other than the Gregorian one.
     private static func date(_ value: JSONValue) -> String? {
         if let calendar = value["calendarScale"]?.string, calendar.lowercased() != "gregorian" { return nil }
         if let text = value["utc"]?.string { return JCardValueType.basic(text, "timestamp") }

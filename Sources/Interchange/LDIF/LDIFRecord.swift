@@ -124,7 +124,7 @@ struct DistinguishedName {
     /// The entry as a member of a group card: its email address or UID.
     var member: String? { self["mail"].map { "mailto:\($0)" } ?? uid }
 
-    /// Returns the name of an entry with the given UID.
+    /// Returns the distinguished name of an entry with the given UID.
     static func name(ofUID uid: String) -> String {
         var value = ""
         for scalar in uid.unicodeScalars {

@@ -46,7 +46,6 @@ struct CalendarWriter: Sendable {
         }
     }
 
-    /// Begins an event.
     mutating func beginEvent(_ uid: String, modified: Timestamp) {
         let modified = modified.isWellFormed ? modified : Timestamp(secondsSince1970: 0)
         write("BEGIN:VEVENT")

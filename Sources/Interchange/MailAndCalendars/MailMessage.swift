@@ -16,7 +16,7 @@ public struct MailMessage: Sendable {
     public let subject: String
     /// The date in the time zone of the sender, or `nil` if it is missing or invalid.
     public let date: CivilDate?
-    /// The date as it is written in the message; empty if it is missing.
+    /// The date as written in the message; empty if it is missing.
     public let dateText: String
     /// The Message-ID without angle brackets or, if it is missing, a checksum of the sender, the date, and the subject.
     public let id: String

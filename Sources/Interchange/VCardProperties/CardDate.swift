@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A parser of the date formats of vCard.
+/// A parser of vCard date formats.
 enum CardDate {
     /// Returns the date in a date or timestamp, or `nil` if the text is not a valid date.
     static func date(of text: String, omittedYear: String?) -> PartialDate? {
@@ -16,7 +16,7 @@ enum CardDate {
         return date.withoutPlaceholderYear
     }
 
-    /// Returns whether the text is a date in a format of vCard.
+    /// Returns whether the text is a date in a vCard format.
     static func isStandard(_ text: String) -> Bool { standard(text) != nil }
 
     private static func standard(_ text: String) -> PartialDate? {

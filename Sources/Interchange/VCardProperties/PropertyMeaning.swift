@@ -154,7 +154,7 @@ extension Person {
 enum OnlineProfileLabel {
     /// The label of a contact form (`CONTACT-URI` of RFC 8605).
     static let contact = "contact"
-    /// The label of the URL of a picture (`PHOTO`).
+    /// The label of a picture URL (`PHOTO`).
     static let picture = "picture"
 
     // Invalid base64 can also contain a colon.

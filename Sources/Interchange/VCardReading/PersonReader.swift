@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A reader of the properties of a card.
+/// A reader of card properties.
 struct PersonReader {
     let parsed: ParsedCard
     let decoder: LineDecoder
@@ -214,10 +214,10 @@ struct CardContents {
     var emails = SourcedValues<Labeled<String>>()
     var phones = SourcedValues<Labeled<String>>()
     var addresses = SourcedValues<Labeled<PostalAddress>>()
-    /// The lines with postal addresses that consist of a label only.
+    /// The indices of the lines with postal addresses that consist of a label only.
     var addressLabels: Set<Int> = []
     var urls = SourcedValues<Labeled<String>>()
-    /// The lines with profiles whose property name identifies a service, such as `X-FACEBOOK`.
+    /// The indices of the lines with profiles whose property name identifies a service, such as `X-FACEBOOK`.
     var serviceProfiles: Set<Int> = []
     var messengers = SourcedValues<Labeled<String>>()
     var profiles = SourcedValues<Labeled<String>>()
@@ -226,7 +226,7 @@ struct CardContents {
     var relations = SourcedValues<Labeled<String>>()
     var customFields = SourcedValues<Labeled<String>>()
     var photo = SourcedValues<Photo>()
-    /// The lines of photos that exceed the size limit.
+    /// The indices of the lines with photos that exceed the size limit.
     var largePhotos: [Int] = []
     var uid = SourcedValues<String>()
     var revision = SourcedValues<String>()
@@ -261,7 +261,7 @@ struct CardContents {
         profiles.items.filter { !serviceProfiles.contains($0.line) }.map(\.value)
     }
 
-    /// Returns whether a value was read from an Android line.
+    /// Returns whether a value was read from the Android line with the given index.
     func hasValue(of line: Int) -> Bool {
         [nickname.lines, birthday.lines, anniversary.lines, relations.lines, customFields.lines].contains {
             $0.contains(line)

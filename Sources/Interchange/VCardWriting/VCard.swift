@@ -168,7 +168,7 @@ extension VCard {
 
     private static let versionName = "VERSION"
 
-    /// The required properties that no line has.
+    /// The names of the required properties that are missing.
     private var missingProperties: Set<String> {
         let present = Set(lines.map { String(uppercasing: $0[...].propertyName) })
         let required = [Self.versionName, "FN", "UID"] + (version == .v40 ? [] : ["N"])

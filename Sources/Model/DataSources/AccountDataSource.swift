@@ -145,7 +145,7 @@ public enum Session: Hashable, Codable, Sendable {
 ///
 ///     try await store.favorites.setFavorite(true, leia.recordID, of: account.id, in: context)
 public protocol FavoriteDataSource: Sendable {
-    /// Returns a page of the favorites of an account.
+    /// Returns a page of an account’s favorites.
     /// - Parameters:
     ///   - kind: The kind of the records, or `nil` for all kinds.
     ///   - text: Prefixes of words in the name; empty for all records.
@@ -161,7 +161,7 @@ public protocol FavoriteDataSource: Sendable {
     ) async throws
 }
 
-/// The order of a list of favorites: by name, or in the order in which they were added.
+/// The order of favorites in a list: by name, or as they were added.
 public enum FavoriteOrder: String, Hashable, Codable, Sendable, CaseIterable {
     case added, name
 }

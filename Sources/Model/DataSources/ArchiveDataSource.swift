@@ -80,7 +80,7 @@ public enum ArchiveItem: Hashable, Sendable {
     case photo(BlobID, bytes: [UInt8])
 }
 
-/// An account without the hash of its passphrase, which only backups contain.
+/// An account without its passphrase hash, which only backups contain.
 public struct ArchivedAccount: Hashable, Sendable {
     public let name: String
     public let card: Person.ID?

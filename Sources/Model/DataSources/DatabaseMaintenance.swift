@@ -141,7 +141,7 @@ public struct Backup: Hashable, Sendable {
     }
 }
 
-/// The result of the verification of a backup.
+/// The result of verifying a backup.
 public struct BackupVerification: Hashable, Sendable {
     public let time: Timestamp
     /// The first problem that was found, or `nil` if the backup is intact.

@@ -51,7 +51,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     var titleOfRecord: @Sendable (Model) -> Title? = { _ in nil }
     /// A label that names the field, in addition to the titles and the heading.
     var otherLabel: Title?
-    /// The title of the section of the form, or an empty string for a form without sections.
+    /// The title of the form section, or an empty string for a form without sections.
     public internal(set) var section: Title = ""
     /// The column heading in contact CSV files, without the number of a repeated column.
     public internal(set) var heading: String?
@@ -244,7 +244,7 @@ public struct FieldPosition: Hashable, Sendable {
     public internal(set) var isLast = false
 }
 
-/// An index of the fields of a record by name. Lookups are faster than calling ``EditableField/answers(to:)`` for all
+/// An index of a record’s fields by name. Lookups are faster than calling ``EditableField/answers(to:)`` for all
 /// fields.
 public struct FieldIndex<Model: Sendable>: Sendable {
     private let fields: [String: EditableField<Model>]

@@ -119,7 +119,7 @@ public enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     case contains = "~"
 }
 
-/// The standard spellings of the values of a text field, with abbreviations and other spellings that forms and filters
+/// The standard spellings of a text field’s values, with abbreviations and other spellings that forms and filters
 /// accept.
 enum Vocabulary: Hashable, Sendable {
     case constellations, discoveryMethods, genders

@@ -162,7 +162,8 @@ struct FilterParser {
         return field
     }
 
-    /// Parses the name of a field, which can be a title in quotation marks or a title of several words.
+    /// Parses the name of a field, or a title in quotation marks or of several words. Returns `nil` if the next words
+    /// do not name a field.
     private mutating func namedField() -> FilterField? {
         for count in stride(from: wordsInARow, to: 1, by: -1) {
             let title = tokens[place..<place + count].map(\.text).joined(separator: " ")

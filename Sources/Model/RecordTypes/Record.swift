@@ -33,7 +33,7 @@ public protocol RecordLinks: Hashable, Sendable {
     init()
 }
 
-/// The numeric ID of a record of one kind. Never reused.
+/// The numeric ID of a record of one kind. IDs are never reused.
 public struct TypedRecordID<Content: Recordable>: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: Int64
 
@@ -106,8 +106,7 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 
     public static var allCases: [RecordOrder] { Content.orders }
     public static var standard: RecordOrder { Content.kind == .note ? .modified : .name }
-    /// Whether the standard order is descending. This applies only to notes, which are sorted by modification
-    /// time.
+    /// Whether the standard order is descending. This applies only to notes, which are sorted by modification time.
     public static var standardIsDescending: Bool { standard == .modified }
 
     public static var name: RecordOrder { RecordOrder(declared: "name") }

@@ -72,8 +72,8 @@ public enum Sexagesimal {
         return "\(minutes / 60)h \((minutes % 60).padded(2))m \((rest / 10).padded(2)).\(rest % 10)s"
     }
 
-    /// Returns a declination in degrees, minutes, and seconds of arc, such as `+17° 47′ 36″`; empty
-    /// outside −90° to 90°.
+    /// Returns a declination in degrees, minutes, and seconds of arc, such as `+17° 47′ 36″`; empty outside −90° to
+    /// 90°.
     public static func degrees(_ degrees: Double) -> String {
         guard (-90...90).contains(degrees) else { return "" }
         let seconds = Int((degrees.magnitude * 3_600).rounded())

@@ -14,7 +14,6 @@ public struct RelationTerm: Hashable, Sendable {
     /// The term of the other side: if Ada is a parent of Ben, then Ben is a child of Ada.
     public let inverse: String
     public let role: Role
-    /// The special terms.
     private let special: [String]
 
     private init(_ name: String, _ role: Role, _ special: String...) {

@@ -1,6 +1,6 @@
 import Localization
 
-/// A number of days or months, such as `4w`, `1m`, or `2 weeks`.
+/// A span of days or months, such as `4w`, `1m`, or `2 weeks`.
 public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
     private let days: Int
     private let months: Int
