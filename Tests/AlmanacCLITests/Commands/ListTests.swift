@@ -110,7 +110,7 @@ struct ListTests {
         #expect(try found.json.names.first == name)
     }
 
-    @Test func `A search match reports the kind of the record and the matched text`() throws {
+    @Test func `A search match reports the record’s kind and the matched text`() throws {
         let home = try Self.bedrock()
         let rows = try home.almanac("find", "engine", "--json").rows
         #expect(rows.count == 2)

@@ -18,7 +18,7 @@ struct TableExchangeTests {
     }
 
     @Test(
-        "The extension of the target file determines the format of an export", .long("every extension twice"),
+        "The extension of the target file determines the export format", .long("every extension twice"),
         arguments: [
             ("a.csv", "csv", "Name Prefix,"), ("a.LDIF", "ldif", "version: 1"), ("a.json", "json", "{"),
             ("a.ndjson", "ndjson", "{"), ("a.ldi", "ldif", "version: 1"), ("a.jcard", "jcard", "["),

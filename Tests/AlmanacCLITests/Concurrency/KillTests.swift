@@ -7,7 +7,7 @@ import Testing
 @Suite("Kills at random times", .childProcesses, .long("kills programs"))
 struct KillTests {
     @Test(
-        "D1 A kill loses no acknowledged change, leaves the current change complete or absent, and requires no repair",
+        "D1 After a kill, acknowledged changes remain, the current one is complete or absent, and no repair is needed",
         arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 8, byDefault: 3), by: 50)))
     func mixedEdits(first: Int) throws {
         let home = try SeededHome.home()
@@ -73,7 +73,7 @@ struct KillTests {
         }
     }
 
-    @Test func `A kill during the first start leaves a working database`() throws {
+    @Test func `After a kill during the first start, the next command succeeds, and the database is intact`() throws {
         let delays = Array(stride(from: 0, to: 200_000, by: 20_000))
         for delay in try Soak.isOn ? Array(delays.prefix(Soak.times(atLeast: 4))) : [100_000] {
             let home = try Home()

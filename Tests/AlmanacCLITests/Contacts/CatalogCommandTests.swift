@@ -36,9 +36,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.count == 2)
     }
 
-    @Test func `Rejected rows are reported with their file, line, and column and saved to a new file for correction`()
-        throws
-    {
+    @Test func `Rejected rows are reported with their file and line and saved to a new file for correction`() throws {
         let path = try file("planets.csv", Self.header + ",A,1,10\nA c,A,2,20\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
@@ -49,7 +47,9 @@ struct CatalogCommandTests {
         #expect(try home.almanac("import", corrected, "--json").output.contains("\"added\":1"))
     }
 
-    @Test func `A body whose row has an invalid value is not reported missing, and skipped rows are counted`() throws {
+    @Test func `A body whose row contains an invalid value is not reported as missing, and skipped rows are counted`()
+        throws
+    {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\nA d,A,3,30\n")
         #expect(try home.almanac("import", path).status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,0,10\nA c,A,2,20\nA c,A,3,20\n")

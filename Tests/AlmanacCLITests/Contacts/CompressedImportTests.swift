@@ -43,7 +43,7 @@ struct CompressedImportTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `If gzip is not installed, the error names the program and the solution`() throws {
+    @Test func `If gzip is not installed, the error suggests installing it`() throws {
         let path = try home.write(compressed(Self.planets), to: "planets.csv.gz")
         let ending = try home.almanac("import", path, with: ["PATH": home.folder])
         #expect(ending.status == 1)

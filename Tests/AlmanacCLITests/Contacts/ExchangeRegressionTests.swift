@@ -32,7 +32,7 @@ struct ExchangeRegressionTests {
         #expect(try home.bytes(of: path) == Array(shown.output.utf8))
     }
 
-    @Test("Exporting a group with --group-cards does not include cards of other groups")
+    @Test("A group export with --group-cards does not include the cards of other groups")
     func groupCards() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Empty").status == 0)
@@ -110,7 +110,7 @@ struct ExchangeRegressionTests {
                 == twice.replacing("TITLE:Pilot", with: "TITLE:Gardener"))
     }
 
-    @Test("Importing a group card reports its unknown members")
+    @Test("Unknown members of an imported group card are reported")
     func strangers() throws {
         let home = try SeededHome.home()
         let group = [

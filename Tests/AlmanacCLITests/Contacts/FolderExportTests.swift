@@ -72,7 +72,7 @@ struct FolderExportTests {
         #expect(ending.status == 1 && ending.errors.contains("Cannot write "))
     }
 
-    @Test func `A folder with the name of a card file is reported before any file is replaced`() throws {
+    @Test func `A folder with the same name as a card file is reported before any file is replaced`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         let last = folder + "/a-1.vcf"
         try FileManager.default.removeItem(atPath: last)

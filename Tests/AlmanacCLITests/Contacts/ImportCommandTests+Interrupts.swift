@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ImportCommandTests {
-    @Test func `C7 An interrupted import adds no contacts and leaves an intact database`() throws {
+    @Test func `C7 An interrupted import does not add contacts and leaves the database intact`() throws {
         let path = try file("many.vcf", cards(20_000))
         let terminal = try home.terminal("import", path)
         #expect(terminal.wait { $0.text.contains("import  ") })
@@ -13,7 +13,7 @@ extension ImportCommandTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test func `An interrupted import keeps no backup`() throws {
+    @Test func `An interrupted import does not leave a backup`() throws {
         _ = try home.almanac("import", try file("few.vcf", cards(3)))
         let path = try file("many.vcf", cards(20_000))
         let terminal = try home.terminal("import", path)
@@ -23,7 +23,7 @@ extension ImportCommandTests {
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
     }
 
-    @Test func `Ctrl-C cancels an import that continues after a question`() throws {
+    @Test func `Ctrl-C cancels an import even after its prompt was answered`() throws {
         _ = try home.almanac("import", try file("few.vcf", cards(3)))
         let changed = cards(2500).replacing("Given1 ", with: "Other1 ").replacing(";Given1;", with: ";Other1;")
         let terminal = try home.terminal(running: ["--no-pager", "import", try file("many.vcf", changed)])

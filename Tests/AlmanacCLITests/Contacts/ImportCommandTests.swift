@@ -53,7 +53,7 @@ struct ImportCommandTests {
     @Test(
         .long("all sample data in every format"),
         arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
-    func `A dry run of importing an exported file reports no changes`(format: String) throws {
+    func `A dry-run import of an exported file reports no changes`(format: String) throws {
         // Importing the other data sets takes seconds in each format, and importing “congress” takes a minute.
         let others = Soak.isOn ? ["swapi"] + (try Soak.isLong ? ["congress"] : []) : []
         let home = try SeededHome.home(with: ["flintstones"] + others)

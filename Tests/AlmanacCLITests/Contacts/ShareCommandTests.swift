@@ -58,7 +58,9 @@ struct ShareCommandTests {
         #expect(screen.lines.contains { $0.hasPrefix("Not in the QR code: Organization.") })
     }
 
-    @Test func `The errors for a missing program and for a contact that is too long suggest a solution`() throws {
+    @Test func `Errors suggest a solution for a missing program and state the limit for a contact that is too long`()
+        throws
+    {
         let home = try home()
         let missing = try home.almanac("share", "leia", "--qr", with: ["PATH": "/nowhere"])
         #expect(

@@ -39,7 +39,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A transcript contains the commands and output in the console blocks of a page")
+    @Test("A transcript contains the commands and output from the console blocks of a page")
     func consoleBlocks() {
         let transcript = Transcript(
             """

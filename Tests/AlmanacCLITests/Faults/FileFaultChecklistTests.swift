@@ -70,7 +70,7 @@ struct FileFaultChecklistTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("F9 The edited file is removed after the edit but kept after a kill until it has expired")
+    @Test("F9 The edited file is removed after the edit but kept after a kill until it expires")
     func leftBehind() throws {
         let fixture = try EditorFixture()
         let killed = try fixture.edit(

@@ -96,7 +96,7 @@ struct LeftoverTests {
         command.words.map { $0.replacing("~", with: home.folder) }
     }
 
-    @Test func `The photos of a database that was moved are not removed`() throws {
+    @Test func `The photos of a moved database are not removed`() throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let path = home.folder + "/copy.db"
         try home.almanac("salvage", home.store, path)

@@ -39,7 +39,9 @@ struct NavigationFileTests {
         }
     }
 
-    @Test func `A session removes the navigation files of killed programs, also those for other databases`() throws {
+    @Test func `A session removes the navigation files of killed programs, including those for other databases`()
+        throws
+    {
         let (home, file) = try home()
         let leftover = try home.write("{", to: Self.folder + "/.0-guest.json.1x.almanac-writing")
         let session = try TerminalSession(home, until: "›")

@@ -40,7 +40,7 @@ struct SessionFaultTests {
     }
 
     @Test(arguments: Soak.sample([Fault.Kind.readOnly, .full, .failing, .forbidden], 2))
-    func `The first edit after the end of a fault succeeds`(_ kind: Fault.Kind) throws {
+    func `After a fault ends, the first edit succeeds`(_ kind: Fault.Kind) throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let plan = try FaultPlan(for: home)
         let session = try TerminalSession(home, until: "almanac ›", with: plan.environment)

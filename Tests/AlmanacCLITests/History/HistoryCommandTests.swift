@@ -17,7 +17,7 @@ struct HistoryCommandTests {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    @Test func `history lists steps newest first with fixed JSON keys`() throws {
+    @Test func `history lists the newest steps first, with fixed JSON keys`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let rows = try home.almanac("history", "--json").rows

@@ -33,7 +33,7 @@ struct CommandLineTests {
                 ("nonsense", 2), ("persons --frobnicate", 2), ("show persons/99", 3), ("show Nobody", 3),
                 ("backup /nowhere/almanac.db", 1), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
             ] as [(String, Int32)], 3))
-    func `A failing line has the same status from -c, a script, and a pipe, and the same message also at the prompt`(
+    func `A failing line has the same status and message from every source, and the same message at the prompt`(
         _ line: String, _ status: Int32
     ) throws {
         let home = try Home(as: Self.signedUp.get())

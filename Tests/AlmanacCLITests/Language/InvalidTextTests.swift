@@ -9,7 +9,7 @@ struct InvalidTextTests {
             "ALMANAC_DATABASE", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
             "XDG_DATA_DIRS", "ALMANAC_EDITOR",
         ])
-    func `An environment variable that is not UTF-8 is a usage error and creates no file`(name: String) throws {
+    func `A non-UTF-8 path in an environment variable is a usage error, and no file is created`(name: String) throws {
         let home = try Home()
         for command in Soak.sample(["persons", "new person given=Leia", "--version", "complete -- 'almanac sh'"], 2) {
             let ending = try home.shell(#"\#(name)=$'\#(home.folder)/caf\xe9' almanac \#(command)"#)
@@ -31,14 +31,14 @@ struct InvalidTextTests {
         #"import $'caf\xe9.vcf'"#, #"export --to $'caf\xe9.vcf'"#, #"backup $'caf\xe9.db'"#,
         #"restore $'caf\xe9.db' --yes"#, #"salvage $'caf\xe9.db' new.db"#, #"--file $'caf\xe9'"#,
     ])
-    func `An argument that is not UTF-8 is a usage error and creates no file`(words: String) throws {
+    func `An argument that is not UTF-8 is a usage error, and no file is created`(words: String) throws {
         let home = try Home()
         let ending = try home.shell("cd; almanac \(words)")
         #expect(ending.status == 2 && ending.errors.contains("is not valid UTF-8."), "\(ending.errors)")
         #expect(home.names(in: home.folder) == [])
     }
 
-    @Test func `A database in a folder whose path is not UTF-8 is a usage error`() throws {
+    @Test func `Using a database in a folder whose path is not UTF-8 is a usage error`() throws {
         let home = try Home()
         let ending = try home.shell(
             """

@@ -108,7 +108,7 @@ struct SeedCommandTests {
         #expect(sets.allSatisfy { $0["license"]?.string?.isEmpty == false && $0["source"]?.string?.isEmpty == false })
     }
 
-    @Test func `A dry run of a deletion names the data set of the record in the field sampleData`() throws {
+    @Test func `A dry-run deletion names the record’s data set in the field sampleData`() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("delete", "persons/1", "--dry-run")
         #expect(ending.output.contains("sampleData: flintstones ->"), "\(ending.output)")

@@ -26,7 +26,9 @@ struct BackupCommandTests {
         #expect(try home.almanac("check", "--deep").status == 0)
     }
 
-    @Test func `restore reports that a photo is missing from a backup unless the current database has it`() throws {
+    @Test func `restore reports that a photo is missing from a backup unless the current database contains the photo`()
+        throws
+    {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")
@@ -45,7 +47,9 @@ struct BackupCommandTests {
         #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
     }
 
-    @Test func `A backup with a photo can be restored in another home, without --yes if it has no data yet`() throws {
+    @Test func `A backup with a photo can be restored in another home folder, without --yes if there is no data yet`()
+        throws
+    {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")

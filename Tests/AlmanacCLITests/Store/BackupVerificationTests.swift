@@ -32,9 +32,7 @@ struct BackupVerificationTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `The first change of a day verifies an old backup, and the list of backups shows the time of verification`()
-        throws
-    {
+    func `The first change of a day verifies an old backup, and backups shows the verification`() throws {
         let (home, old) = try home()
         #expect(try verified(home, old) == "2026-01-02T03:04:05.678Z")
         try verify(home, old)

@@ -39,7 +39,7 @@ struct DailyBackupTests {
     }
 
     @Test(arguments: [["persons"], ["edit", "persons/1", "nickname=N", "--dry-run"], ["groups"]])
-    func `A command without changes starts no backup`(_ words: [String]) throws {
+    func `A command without changes does not start a backup`(_ words: [String]) throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.run(words, with: Self.enabled).status == 0)
         #expect(try reasons(home).isEmpty)

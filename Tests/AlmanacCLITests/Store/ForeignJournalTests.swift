@@ -45,7 +45,7 @@ struct ForeignJournalTests {
         #expect(ending.errors.contains("\(home.store)-journal does not belong to the database."), "\(ending.errors)")
     }
 
-    @Test("check reports the journal, check --fix moves it aside, and the data is intact")
+    @Test("check reports a journal that names another file, check --fix moves it aside, and the data is intact")
     func repair() throws {
         let home = try home()
         let victim = try home.write("keep", to: "victim")

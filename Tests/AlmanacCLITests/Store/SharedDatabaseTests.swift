@@ -53,7 +53,7 @@ struct SharedDatabaseTests {
     }
 
     @Test(
-        "Two users of a group read and write one database, its photos, and its backups",
+        "Two users in the same group can read and write a database, its photos, and its backups",
         .long("the same commands as each user"))
     func twoUsers() throws {
         let (first, second) = (Self.users[0], Self.users[1])
@@ -158,7 +158,7 @@ struct SharedDatabaseTests {
         #expect(moved.status == 1 && moved.errors.contains("You are not signed in."), "\(moved)")
     }
 
-    @Test("A trigger that one user accepts does not run for the other user")
+    @Test("A trigger that one user accepts still blocks changes by another user")
     func triggers() throws {
         let (first, second) = (Self.users[0], Self.users[1])
         try share()

@@ -17,7 +17,7 @@ struct LoadedLibraryTests {
     }
 
     @Test(
-        "A command that contacts no server loads only the libraries that the program is linked with",
+        "A command that does not contact a server loads only the libraries that the program is linked with",
         arguments: [
             "version", "help", "persons", "find fred", "show persons/1", "edit persons/1 title=Foreman", "sync",
             "sync status", "remotes", "conflicts",

@@ -32,7 +32,7 @@ struct PasswordPromptTests {
         #expect(!terminal.text.contains("Alderaan"))
     }
 
-    @Test("The next command asks again for a password that was rejected")
+    @Test("After a password is rejected, the next command asks for it again")
     func rejected() throws {
         let session = try TerminalSession(home, ["--no-pager"], until: "almanac ›", columns: 120)
         try session.enter(addition.joined(separator: " "), until: "Password for leia on")
@@ -54,7 +54,7 @@ struct PasswordPromptTests {
         #expect(try home.almanac("remotes", "--json").rows.isEmpty)
     }
 
-    @Test("A password command can use the terminal while the progress is hidden")
+    @Test("A password command can use the terminal while progress is hidden")
     func command() throws {
         let terminal = try home.terminal(
             running: ["--no-pager"] + addition + ["--password-command", "sleep 0.7; " + Self.prompt], columns: 120)

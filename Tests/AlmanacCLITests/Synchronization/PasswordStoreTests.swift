@@ -46,7 +46,7 @@ struct PasswordStoreTests {
     }
 
     @Test(
-        "An error names a password command that fails or prints no password, but does not show the command’s output",
+        "The error for a failing password command names the command but does not show its output",
         arguments: [
             ("echo hunter2; exit 3", "It exited with status 3."),
             ("no-such-command-here", "It exited with status 127."),

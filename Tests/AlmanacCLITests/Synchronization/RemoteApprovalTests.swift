@@ -151,7 +151,7 @@ struct RemoteApprovalTests {
     // MARK: - The state folder
 
     @Test(
-        "If the state folder cannot be written, nothing is approved, and the error states this",
+        "If the state folder cannot be written, approval fails, and the error states that nothing was approved",
         arguments: [["XDG_STATE_HOME": "/proc/none"], ["HOME": "/proc/none"]])
     func unwritable(variables: [String: String]) throws {
         let folder = try TemporaryFolder()

@@ -9,7 +9,7 @@ struct ServerConnectionTests {
     init() throws { home = try SeededHome.home() }
 
     @Test(
-        "The certificate of a server is verified with the authority of --ca-file",
+        "A server certificate is verified with the authority given by --ca-file",
         .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"),
         .enabled(if: TestAuthority.isInstalled, "needs openssl"))
     func encrypted() throws {

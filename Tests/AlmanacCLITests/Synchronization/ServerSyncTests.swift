@@ -50,7 +50,7 @@ struct ServerSyncTests {
         #expect(try home.stepCount == steps)
     }
 
-    @Test("Synchronizing with a server that stores only vCard 3.0 removes no values from a vCard 4.0")
+    @Test("Synchronizing with a server that stores only vCard 3.0 does not remove values from a vCard 4.0")
     func convertedCard() throws {
         let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
         let lines = [
@@ -74,7 +74,7 @@ struct ServerSyncTests {
         #expect(stored.allSatisfy { $0.contains("VERSION:3.0") && $0.contains("TITLE:Pilot") })
     }
 
-    @Test("The password appears in no output, in no file, and in no argument of a program")
+    @Test("The password does not appear in output, in files, or in program arguments")
     func privacy() throws {
         try home.add(server, password: .command)
         let line = "cd; strace -f -s 9999 -e trace=execve -o calls almanac sync --debug"
@@ -97,7 +97,7 @@ struct ServerSyncTests {
         }
     }
 
-    @Test("A password is not sent without encryption unless this is allowed")
+    @Test("Without --allow-http, a password for an unencrypted connection is neither read nor sent")
     func unencrypted() throws {
         let path = try home.write("echo run >>\"$HOME/runs\"; echo secret\n", to: "password.sh")
         let ending = try home.almanac(

@@ -9,7 +9,7 @@ private enum Vdirsyncer {
 
 /// Synchronization with a server by way of a folder of vdirsyncer, as for servers that Almanac does not support.
 @Suite(
-    "Synchronization by way of vdirsyncer", .childProcesses,
+    "Synchronization through vdirsyncer", .childProcesses,
     .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"),
     .enabled(if: Vdirsyncer.isInstalled, "needs vdirsyncer"))
 struct VdirsyncerTests {

@@ -67,7 +67,7 @@ struct CommandCompleterTests {
         }
     }
 
-    @Test func `On the page of a record, only IDs are completed after note, because other words are its text`()
+    @Test func `On a record’s page, only IDs are completed after note, because other words are the note’s text`()
         async throws
     {
         let app = try await TestApp()

@@ -49,7 +49,7 @@ struct StreamTests {
         #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)
     }
 
-    @Test func `Commands from a pipe print no prompt or banner and save no line history`() throws {
+    @Test func `Piped commands print neither a prompt nor a banner and are not saved in the line history`() throws {
         let home = try Self.home()
         let ending = try home.almanac(input: "show persons/1 --json\n")
         #expect(ending.output.hasPrefix("{\n"))

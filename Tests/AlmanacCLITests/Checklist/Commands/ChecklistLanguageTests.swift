@@ -30,7 +30,9 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac("-c", "shwo", "-c", "persons").status == 2)
     }
 
-    @Test("C28 A script has no banner, prompt, colors, or line history, and its last line may lack a line ending")
+    @Test(
+        "C28 A script runs without a banner, prompt, colors, or line history, and its last line may lack a line ending"
+    )
     func quiet() throws {
         let home = try SeededHome.home()
         let ending = try home.almanac(input: "new person given=Leia\npersons --json")

@@ -48,7 +48,7 @@ struct FormChecklistTests {
         #expect(try home.almanac("show", "persons/2", "--json").output == before)
     }
 
-    @Test("C38 The values of a field can be added, reordered, labeled, and removed")
+    @Test("C38 Field values can be added, reordered, labeled, and removed")
     func values() throws {
         let home = try HomeFixture.home(.after(["edit persons/1 phone= phone.home=1 phone+=2 phone+=3"]))
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")

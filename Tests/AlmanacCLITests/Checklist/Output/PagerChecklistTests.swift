@@ -106,7 +106,7 @@ struct PagerChecklistTests {
         }
     }
 
-    @Test("C14 On a small terminal, the message of a command that returns to the home screen remains visible")
+    @Test("C14 On a small terminal, the message from a command remains visible, even on the home screen")
     func messageAtHome() throws {
         let session = try TerminalSession(
             SeededHome.home(), ["--color=never"], until: "almanac ›", columns: 80, rows: 24)
@@ -124,7 +124,9 @@ struct PagerChecklistTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C14 On a small terminal, the previous page of a list with rows of different heights needs no pager")
+    @Test(
+        "C14 On a small terminal, the previous page of a list with rows of different heights is not shown in the pager"
+    )
     func previousPage() throws {
         let home = try SeededHome.home()
         let cards = (10..<60).map { number in

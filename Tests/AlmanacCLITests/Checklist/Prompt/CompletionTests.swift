@@ -73,7 +73,7 @@ struct CompletionTests {
         ("export --where 'group = Pil", "export --where 'group = Pil|"), ("plot mass ra", "plot mass ra|"),
     ]
 
-    @Test("C34 After “sort”, Tab completes fields for ascending and for descending order")
+    @Test("C34 After “sort”, Tab completes fields for ascending and descending order")
     func orders() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
         try session.enter("planets", until: "planets ›")

@@ -57,7 +57,7 @@ struct LineHistoryTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C31 Concurrent sessions lose no lines, and a session recalls the lines of another")
+    @Test("C31 Concurrent sessions do not lose lines, and a session recalls the lines of another")
     func twoSessions() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
@@ -74,7 +74,7 @@ struct LineHistoryTests {
         #expect(try Self.history(of: home) == ["find one", "find two", "find three", "quit"])
     }
 
-    @Test("C31 Private sessions save no lines, and lines that start with a space are not saved")
+    @Test("C31 Lines of private sessions and lines that start with a space are not saved")
     func privately() throws {
         let home = try HomeFixture.home()
         let open = try TerminalSession(home, until: "almanac ›")
