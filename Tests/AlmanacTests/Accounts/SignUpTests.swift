@@ -44,7 +44,7 @@ struct SignUpTests {
         #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
-    @Test func `The form for the card splits a full name`() async throws {
+    @Test func `The card form splits a full name`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben Kenobi", "")
         #expect(app["given"] == "Ben" && app["family"] == "Kenobi")
@@ -101,7 +101,7 @@ struct SignUpTests {
         #expect(try await app.restarted().session.session.account != nil)
     }
 
-    @Test func `The card of an account can be changed later, and a conflict keeps the draft`() async throws {
+    @Test func `An account’s card can be changed later, and a conflict keeps the draft`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("family=Kenobi", "save")

@@ -64,7 +64,7 @@ struct AppCoordinatorTests {
     }
 
     @Test(arguments: [Session.guest, .account(StubAccounts().leia.id)])
-    func `The login flow is closed in the session of a guest or an account`(session: Session) async throws {
+    func `The login flow is closed in a guest or account session`(session: Session) async throws {
         let login = try await CoordinatorFixture(.signedOut).app.admit(persons)
         let app = CoordinatorFixture(session).app
         #expect(try await app.admit(login) == persons)
@@ -78,7 +78,7 @@ struct AppCoordinatorTests {
         #expect(admitted.after(.back).path == Path(.login(.accounts)))
     }
 
-    @Test func `The form for the card stays open for a new account but not for a guest`() async throws {
+    @Test func `The card form stays open for a new account but not for a guest`() async throws {
         let name = try await CoordinatorFixture(.signedOut).app.admit(persons).after(.push(.login(.signUp(.name))))
         let card = name.after(.push(.login(.signUp(.card))))
         #expect(try await CoordinatorFixture(.account(StubAccounts().leia.id)).app.admit(card) == card)
@@ -126,7 +126,7 @@ struct AppCoordinatorTests {
         }
     }
 
-    @Test func `The app forwards no commands to flows while the user is signed out`() async throws {
+    @Test func `The app does not forward commands to flows while the user is signed out`() async throws {
         let scene = try await CoordinatorFixture(.signedOut).app.scene(for: NavigationStack(Path(.login(.accounts))))
         let topics = try #require(scene.chain.last?.topics)
         #expect(topics.allSatisfy { $0.handler == nil })

@@ -47,7 +47,7 @@ struct ArticleFaultsTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `An item of the tour is shown only after other pending prompts`() async throws {
+    @Test func `A tour item is shown only after other pending prompts`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "delete persons/1")
         #expect(app.prompt?.hasPrefix("Delete") == true)

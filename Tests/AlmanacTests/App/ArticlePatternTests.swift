@@ -40,7 +40,7 @@ struct ArticlePatternTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `The flows of persons and groups report selected records of other kinds to their delegate`() async throws
+    @Test func `The persons and groups flows report selected records of other kinds to their delegate`() async throws
     {
         var app = try await TestApp()
         try await app.send("groups", "show groups/1", "show persons/1")

@@ -49,13 +49,13 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSave persons/1"])
     }
 
-    @Test func `Selecting a person in the groups flow opens the groups of that person`() async throws {
+    @Test func `Selecting a person in the groups flow opens that person’s groups`() async throws {
         let selection = try await fixture.groupsFlow.screen(for: .of(ListState()))
         let action = try await fixture.run("show 1", on: selection)
         #expect(action == .push(.groups(.ofPerson(Person.ID(rawValue: 1), ListState()))))
     }
 
-    @Test func `The subject of a note is reported to the delegate of the notes flow`() async throws {
+    @Test func `The selected subject of a note is reported to the delegate of the notes flow`() async throws {
         var fixture = fixture
         fixture.notes.links.subject = RecordReference(id: RecordID(kind: .person, number: 2), name: "Luke")
         let note = try await fixture.notesFlow.screen(for: .record(Note.ID(rawValue: 1)))
@@ -201,7 +201,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didFinishReview", "didCancelReview"])
     }
 
-    @Test func `The settings flow opens the card of the account`() async throws {
+    @Test func `The settings flow opens the account’s card`() async throws {
         #expect(fixture.settingsFlow.showCard() == .push(.settings(.account)))
         let card = try await fixture.settingsFlow.screen(for: .account)
         #expect(card.question?.value == "Leia")

@@ -94,7 +94,7 @@ struct LocationTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `A page of a list still shows records when the record before the page is deleted`() async throws {
+    @Test func `A list page still shows records after the record before the page is deleted`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("persons", "next")
         let last = try #require(app.place.split(separator: "=").last)
@@ -161,7 +161,7 @@ struct LocationTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test func `The groups of a person can be paged and sorted`() async throws {
+    @Test func `A person’s groups can be paged and sorted`() async throws {
         var app = try await TestApp(pageSize: 2)
         for name in ["B", "C", "D"] { try await app.send("new group name=\(name)", "add persons/1 to \(name)") }
         try await app.send("open groups/of/1")

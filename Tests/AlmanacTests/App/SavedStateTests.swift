@@ -81,7 +81,7 @@ struct SavedStateTests {
         #expect(saved.prompts == [] && saved.tour == [])
     }
 
-    @Test func `The navigation stack is restored even if an item of the tour is unknown`() throws {
+    @Test func `The navigation stack is restored even if a tour item is unknown`() throws {
         var state = SavedState()
         state.navigation = NavigationStack(Path(.persons(.standard)))
         state.tour = [.home]

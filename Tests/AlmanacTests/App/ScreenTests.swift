@@ -23,7 +23,7 @@ struct ScreenTests {
     @Test(arguments: [
         ("lists", 50), ("planets", 50), ("accounts", 50), ("history", 50), ("menus", 2), ("contacts", 50),
     ])
-    func `Screens show the rows, counts, and messages of sample records`(name: String, pageSize: Int) async throws {
+    func `Screens show the rows, counts, and messages for sample records`(name: String, pageSize: Int) async throws {
         var app = try await app(pageSize: pageSize) { store in
             try await SampleRecords.settle(in: store)
             var note = Note()
@@ -43,7 +43,7 @@ struct ScreenTests {
         try await AppTranscript(name: "narrow").verify { try await app.output(of: $0, columns: 48) }
     }
 
-    @Test func `The page and the form of a record show all of its fields`() async throws {
+    @Test func `A record’s page and form show all of its fields`() async throws {
         var app = try await app { store in
             let planet = try await store.planets.add(.example)
             _ = try await store.persons.add(.full(home: planet.id))

@@ -142,7 +142,7 @@ struct MergeCommandTests {
     }
 
     @Test(arguments: ["--keep persons/2", "formattedName=persons/2 profile=persons/2"])
-    func `Values that are only on the card of the second person can be kept`(words: String) async throws {
+    func `Values that occur only on the second person’s card can be kept`(words: String) async throws {
         var app = try await appOfCards()
         try await app.send("merge persons/1 persons/2 \(words)")
         let merged = try await app.temporary.persons.record(Person.ID(rawValue: 1)).content
@@ -161,13 +161,13 @@ struct MergeCommandTests {
         #expect(page.cards.allSatisfy { !$0.person.card.contains { $0.contains("x.example") } })
     }
 
-    @Test func `edit with the ID of a merged person changes the target of the merge`() async throws {
+    @Test func `edit with the ID of a merged person changes the merge target`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `The error for the ID of a merged person names the deleted target of the merge`() async throws {
+    @Test func `The error for the ID of a merged person names the deleted merge target`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")
@@ -191,7 +191,7 @@ struct MergeCommandTests {
         #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
-    @Test func `Invalid arguments of merge are errors`() async throws {
+    @Test func `Invalid arguments for merge are errors`() async throws {
         var app = try await app()
         for (line, sentence) in [
             ("merge persons/1 persons/1", "Cannot merge a record into itself."),

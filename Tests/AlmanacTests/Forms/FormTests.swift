@@ -183,7 +183,7 @@ struct FormTests {
     }
 
     @Test(arguments: ["persons/new", "persons/1/edit"])
-    func `The form of a person adds a note in the same step as its other changes`(address: String) async throws {
+    func `A person’s form adds a note in the same step as other changes`(address: String) async throws {
         var app = try await form(address)
         let before = try await app.services.notes.count(.all)
         try await app.send("title=Senator contact=30d", "note='Likes spice.'", "review")
@@ -280,7 +280,7 @@ struct FormTests {
         #expect(try await app.failure(of: merge)?.status == .wrongUsage)
     }
 
-    @Test func `edit with part of a name opens the form of the only person who matches`() async throws {
+    @Test func `edit with part of a name opens the form of the only matching person`() async throws {
         var app = try await TestApp()
         try await app.send("edit leia")
         #expect(app.place == "persons/1/edit")

@@ -64,7 +64,7 @@ struct StarWarsTests {
         #expect(app.told == "Nothing changed: the record is not in A New Hope (groups/4).")
     }
 
-    @Test func `The form of a group asks only for the fields of its kind and for other fields that have a value`()
+    @Test func `A group’s form asks only for the fields of its kind and for other fields that are not empty`()
         async throws
     {
         var app = try await app()
@@ -86,7 +86,7 @@ struct StarWarsTests {
         #expect(odd.contains("Crew") && !odd.contains("Class"))
     }
 
-    @Test func `A group can have any kind, and negative or invalid values are rejected`() async throws {
+    @Test func `A group can be of any kind, and invalid or out-of-range values are rejected`() async throws {
         var app = try await app()
         try await app.send("new group name=Podrace kind=race")
         #expect(app["kind"] == "race")

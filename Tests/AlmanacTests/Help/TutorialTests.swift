@@ -10,7 +10,7 @@ struct TutorialTests {
     /// The lines that open the screens of the items, in the order of the items.
     private static let lines = ["home", "persons", "show persons/1", "groups", "find leia", "history"]
 
-    @Test func `Each item of the tour is shown on the first visit to its screen`() async throws {
+    @Test func `Each tour item is shown on the first visit to its screen`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han")
         for (index, line) in Self.lines.enumerated() {
@@ -45,7 +45,7 @@ struct TutorialTests {
         #expect(verbs.isSuperset(of: ["new", "import", "find", "show", "undo"]))
     }
 
-    @Test func `An item stays in the queue of its screen until it is answered or declined`() async throws {
+    @Test func `A tour item stays in the queue of its screen until it is answered or declined`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "trash")
         #expect(app.prompt == nil)
@@ -77,7 +77,7 @@ struct TutorialTests {
         #expect(app.stage.tour == [])
     }
 
-    @Test func `Items can be presented at any location, and answering one shows the next`() async throws {
+    @Test func `Tour items can be presented at any location, and answering one shows the next`() async throws {
         var app = try await TestApp()
         try await app.send("trash", "tutorial search", "tutorial history", "tutorial search", "delete persons/1")
         #expect(app.prompt?.hasPrefix("Delete") == true)
@@ -91,7 +91,7 @@ struct TutorialTests {
         #expect(restarted.prompt == nil)
     }
 
-    @Test func `Closing an item does not show the status line of the last command again`() async throws {
+    @Test func `Closing a tour item does not show the status line of the last command again`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial search", "edit persons/1 given=Leia")
         #expect(app.stage.statusLine?.description.hasPrefix("Nothing changed") == true)
@@ -99,7 +99,7 @@ struct TutorialTests {
         #expect(app.stage.statusLine == nil && app.prompt == nil)
     }
 
-    @Test func `An item that is presented during the tour is shown once`() async throws {
+    @Test func `A tour item that is presented early is shown only once`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "tutorial search")
         #expect(app.prompt?.hasPrefix("1/6") == true && app.prompt?.contains("first match") == true)

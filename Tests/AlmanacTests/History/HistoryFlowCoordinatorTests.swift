@@ -22,13 +22,15 @@ struct HistoryFlowCoordinatorTests {
         #expect(screen.page.tables.first?.rows.map(\.address) == ["persons/1"])
     }
 
-    @Test func `The history of a record has the ID of the record, and selecting a step opens the step`() async throws {
+    @Test func `The history page of a record has the record’s ID, and selecting a step opens the step`()
+        async throws
+    {
         let screen = try await flow.screen(for: .record(leia, HistoryState()))
         #expect(screen.page.address == "persons/1")
         #expect(try await fixture.run("show 5", on: screen) == .push(.history(.step(step, ChangesState()))))
     }
 
-    @Test func `Selecting a row of the trash opens the history of the deleted record`() async throws {
+    @Test func `Selecting a row in the trash opens the history of the deleted record`() async throws {
         let trash = try await flow.trash(TrashState())
         #expect(try await fixture.run("show 1", on: trash) == .push(.history(.record(leia, HistoryState()))))
     }
@@ -41,7 +43,7 @@ struct HistoryFlowCoordinatorTests {
         #expect(ofLeia == .push(.history(.record(leia, HistoryState()))))
     }
 
-    @Test func `The limit of the history command also applies to the changes of a step`() async throws {
+    @Test func `history --limit also applies to the changes in a step`() async throws {
         let route = Route.history(.step(step, ChangesState(limit: 2)))
         #expect(try await fixture.run("history 5 --limit 2", by: flow, on: HomeScreen()) == .push(route))
         #expect(Path("history/5?limit=2") == Path(route))

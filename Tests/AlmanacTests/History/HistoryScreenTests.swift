@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct HistoryScreenTests {
-    @Test func `history lists steps newest first, and a machine-readable step has nine fields`() async throws {
+    @Test func `history lists the newest steps first, and a machine-readable step contains nine fields`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "edit persons/1 title=Pilot", "history")
         #expect(app.place == "history")
@@ -95,7 +95,7 @@ struct HistoryScreenTests {
 
     private func rows(of app: TestApp) -> [Row] { app.stage.scene.screen.page.tables.last?.rows ?? [] }
 
-    @Test func `history of a step loads records on demand, and --limit caps them`() async throws {
+    @Test func `history STEP loads records on demand, and --limit caps their number`() async throws {
         var app = try await TestApp(pageSize: 4)
         try await app.send("edit --where 'has given' title=Pilot --yes")
         let number = try #require(try await app.steps().first).id.rawValue

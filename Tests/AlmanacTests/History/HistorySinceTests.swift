@@ -20,7 +20,7 @@ struct HistorySinceTests {
         #expect(try await app.failure(of: "history 1 --since yesterday")?.status == .wrongUsage)
     }
 
-    @Test("The path of a history contains the start time")
+    @Test("The start time round-trips through the history path, and an invalid time is rejected")
     func path() throws {
         let time = Timestamp(rawValue: "2026-11-20T00:00:00.000Z")
         let path = Path(.history(.steps(HistoryState(since: time, limit: 5))))

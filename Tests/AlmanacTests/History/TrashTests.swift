@@ -42,7 +42,7 @@ struct TrashTests {
         #expect(app.names == ["Luke Skywalker"])
     }
 
-    @Test func `restore accepts part of the name of a deleted record, and explains unknown names`() async throws {
+    @Test func `restore accepts part of a deleted record’s name and reports unknown names`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 --yes", "restore han")
         #expect(app.told == "Restored Han Solo (persons/3). Use “undo” to reverse this.")
@@ -113,7 +113,7 @@ struct TrashTests {
         ("purge", ExitStatus.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
         ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
     ])
-    func `Invalid arguments of purge and restore are errors`(line: String, status: ExitStatus) async throws {
+    func `Invalid arguments for purge and restore are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

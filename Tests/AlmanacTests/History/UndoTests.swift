@@ -70,7 +70,7 @@ struct UndoTests {
         #expect(app.rowsForPrograms.last?["fields"].words == "title:  -> Senator")
     }
 
-    @Test func `undo and redo of a small step by the same user do not ask`() async throws {
+    @Test func `undo and redo do not ask for confirmation of a small step by the same user`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "undo")
         #expect(app.prompt == nil)

@@ -63,7 +63,7 @@ struct CatalogUpdateTests {
         #expect(lines.contains("Nearby (groups/7): 1 removed (B b)."), "\(lines)")
     }
 
-    @Test("An import asks about a planet that may be renamed, and the recorded command includes the answer")
+    @Test("An import asks about a planet that may have been renamed, and the recorded command includes the answer")
     func renamed() async throws {
         var app = try await app()
         try await write("Z b,A,3.5,1\nA c,A,7,2\n", app, to: "new.csv")

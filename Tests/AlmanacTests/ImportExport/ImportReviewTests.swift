@@ -141,7 +141,7 @@ struct ImportReviewTests {
         #expect(app.stage.scene.screen.page.tables.first?.rows.map { $0["decision"].words } == ["keep-both", ""])
     }
 
-    @Test func `The path of a review contains the arguments of the import`() throws {
+    @Test func `The arguments of an import round-trip through the path of its review`() throws {
         var review = ImportReview(["a b.vcf", "/ü/&=?%.csv", "--x"])
         review.mapping = "Rufname=given; Mail=email.home"
         review.encoding = "mac-roman"

@@ -5,7 +5,7 @@ import Testing
 import Text
 
 /// Contacts that are exported to CSV, changed in a spreadsheet, and imported with --update.
-@Suite("Updates of contacts by CSV files")
+@Suite("Updating contacts from CSV files")
 struct TableUpdateTests {
     private static let ada = Person.ID(rawValue: 1)
 
@@ -74,7 +74,7 @@ struct TableUpdateTests {
         #expect(try await person(app) == before)
     }
 
-    @Test func `Without --update, an import of the same table removes no values`() async throws {
+    @Test func `Without --update, an import of the same table does not remove values`() async throws {
         var app = try await app()
         try await table(of: &app) {
             $0[0]["Phone 2 - Value"] = "+44-20-9"; $0[0]["Organization Title"] = ""
@@ -112,7 +112,7 @@ struct TableUpdateTests {
         #expect(after.name.nickname == "Augusta")
     }
 
-    @Test func `Emptied cells remove notes and memberships, but those that may be newer than the row are a conflict`()
+    @Test func `Emptied cells remove notes and memberships, but removing possibly newer ones is a conflict`()
         async throws
     {
         var app = try await app()
@@ -176,7 +176,7 @@ struct TableUpdateTests {
         #expect(try await person(app).birthday == nil)
     }
 
-    @Test func `Rows that cannot be applied are rejected, and rows without an ID are new contacts`() async throws {
+    @Test func `Rows that cannot be applied are rejected, and rows without an ID become new contacts`() async throws {
         var app = try await app()
         try await table(of: &app) { records in
             let ada = records[0]

@@ -65,7 +65,7 @@ struct FilterTests {
     }
 
     @Test(arguments: [("persons", "Fred"), ("groups", "Bowlers"), ("planets", "Mars"), ("notes", "Bowling")])
-    func `A filter by favorites selects the favorites of the account`(list: String, name: String) async throws {
+    func `A filter by favorites selects the account’s favorites`(list: String, name: String) async throws {
         var app = try await TestApp { _ in }
         let fields = ["persons": "given", "groups": "name", "planets": "name", "notes": "topic"]
         for name in [name, "Other"] {
@@ -89,7 +89,7 @@ struct FilterTests {
         #expect(try await names("not favorite") == everything)
     }
 
-    @Test func `A value without an estimate mark counts as measured if it has an uncertainty`() async throws {
+    @Test func `A value without an estimate mark is treated as measured if it has an uncertainty`() async throws {
         var app = try await TestApp { _ in }
         try await app.send(
             "new planet name=A period=3 uncertainty.orbitalPeriodDays=0.1", "new planet name=B period=4",

@@ -68,14 +68,14 @@ struct ListTests {
         #expect(try await app.failure(of: "show 99")?.sentences.first == "There is no row 99 on this page.")
     }
 
-    @Test func `A row number can be used instead of the ID of its record`() async throws {
+    @Test func `A row number can be used instead of the record’s ID`() async throws {
         var app = try await app()
         try await app.send("new group name=Vowels", "persons", "add 1 to Vowels", "persons", "edit 2 nickname=Bee")
         #expect(app["nickname"] == "Bee")
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).links.members.first.map(\.name) == ["A"])
     }
 
-    @Test func `The groups of a record include smart groups`() async throws {
+    @Test func `A record’s groups include smart groups`() async throws {
         var app = try await app()
         try await app.send(
             "new group name=Vowels", "add persons/1 to Vowels", "new group name=Firsts filter='given = A'",

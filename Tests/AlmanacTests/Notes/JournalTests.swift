@@ -169,7 +169,7 @@ struct JournalTests {
         #expect(app.stage.scene.breadcrumbs.last?.hasPrefix("notes where") == true)
     }
 
-    @Test func `log stays on the page of a person in the new entry, and otherwise opens the entry`() async throws {
+    @Test func `log opens the new entry unless the page of a person in the entry is on screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/3", "log 'Paid the debt'")
         #expect(app.place == "persons/3" && app.names.contains("Paid the debt"))
@@ -200,9 +200,7 @@ struct JournalTests {
         #expect(app.screen.contains("Han Solo (persons/3)"))
     }
 
-    @Test func `The form of an entry asks for further persons by name, and the form of a new note does not`()
-        async throws
-    {
+    @Test func `Unlike the form for a new note, the form for an entry asks for other persons by name`() async throws {
         var app = try await TestApp()
         try await app.send("log leia Dinner", "edit notes/3")
         while let question = app.question, question != "With" { try await app.type("") }
@@ -234,7 +232,7 @@ struct JournalTests {
         #expect(try await lastContact(1, in: app) == nil)
     }
 
-    @Test func `The last contact is the latest date, up to today, of an entry whose kind counts as a contact`()
+    @Test func `The last contact is the date of the latest entry, up to today, whose kind denotes contact`()
         async throws
     {
         var app = try await TestApp()

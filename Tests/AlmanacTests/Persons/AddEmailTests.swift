@@ -59,7 +59,7 @@ struct AddEmailTests {
         "List-Post: <mailto:Rebels@lists.example?subject=x>, <https://lists.example>",
         "List-Id: The rebels <rebels.lists.example>",
     ])
-    func `The address of a mailing list is not added unless it is named`(header: String) async throws {
+    func `The address of a mailing list is added only if --only names it`(header: String) async throws {
         var app = try await app(
             "From: Wedge via Rebels <rebels@lists.example>\nReply-To: wedge@rogue.example\n\(header)\n",
             isInteractive: false)
@@ -151,7 +151,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: ["--only zoe@x.example", "--only HAN@falcon.example,zoe@x.example", "--with zoe@x.example"])
-    func `An address in an option but not in the message is an error`(option: String) async throws {
+    func `An option with an address that is not in the message is an error`(option: String) async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail \(option) --yes"))

@@ -4,7 +4,7 @@ import Testing
 
 /// Relations between persons.
 struct RelationTests {
-    @Test func `A relation is shown on the pages of both persons, and related lists it`() async throws {
+    @Test func `A relation is shown on both persons’ pages, and related lists it`() async throws {
         var app = try await TestApp()
         try await app.send(
             "new person given=Ada family=Lovelace relation.mentor='Mary Somerville'",
@@ -22,7 +22,7 @@ struct RelationTests {
     }
 
     @Test(
-        "The page of the related person shows the inverse term",
+        "The related person’s page shows the inverse term",
         arguments: [
             ("child", "parent"), ("mother", "child"), ("manager", "assistant"), ("assistant", "manager"),
             ("spouse", "spouse"), ("godparent", "godchild"), ("mentor", "mentee"), ("brother", "sibling"),
@@ -55,7 +55,7 @@ struct RelationTests {
         #expect(app.names == ["Fred"] && !app.screen.contains("does not list this relation"))
     }
 
-    @Test func `Each side of a custom relation can have a term of its own`() async throws {
+    @Test func `Each side of a custom relation can have its own term`() async throws {
         var app = try await TestApp { _ in }
         try await app.send(
             "new person given=Fred relation.landlord=Barney", "new person given=Barney relation.lodger=Fred",

@@ -46,7 +46,7 @@ struct ReminderTests {
         #expect(app.screen.contains("No contacts are due. Use “edit NAME contact=30d”"))
     }
 
-    @Test func `touch sets a later date of the last contact, and undo restores the previous one`() async throws {
+    @Test func `touch sets a later date for the last contact, and undo restores the previous one`() async throws {
         var app = try await app()
         try await app.send("touch persons/2")
         #expect(
@@ -78,7 +78,7 @@ struct ReminderTests {
         #expect(app.names == [])
     }
 
-    @Test func `A note about a person with an interval counts as a contact`() async throws {
+    @Test func `A note about a person sets the last contact if the person has an interval`() async throws {
         var app = try await app()
         try await app.send("note persons/2 We talked.", "note persons/5 A present", "due")
         #expect(app.names == ["Han Solo"])

@@ -63,7 +63,7 @@ struct ShareTests {
         #expect((app.told ?? "").isEmpty)
     }
 
-    @Test func `A shared card does not contain the relations, which identify other persons`() async throws {
+    @Test func `A shared card does not contain relations, which identify other persons`() async throws {
         var app = try await app()
         let card = """
             BEGIN:VCARD\r\nVERSION:3.0\r\nUID:x-1\r\nN:Moss;Kay;;;\r\nFN:Kay Moss\r\nX-SPOUSE:Rosa West\r
@@ -97,7 +97,7 @@ struct ShareTests {
                 """)
     }
 
-    @Test func `The outputs of share cannot be combined, and an unknown name is an error`() async throws {
+    @Test func `share accepts only one kind of output, and an unknown name is an error`() async throws {
         var app = try await app()
         #expect(try await app.failure(of: "share ada --to a.vcf --qr")?.status == .wrongUsage)
         #expect(try await app.failure(of: "share ada --to a.vcf --svg a.svg")?.status == .wrongUsage)

@@ -160,7 +160,8 @@ struct OrbitsTests {
     }
 
     @Test(
-        "A name that several components of a star share is an error that lists them", arguments: ["orbits", "system"])
+        "A name shared by several components of a star is an error, and the error lists them",
+        arguments: ["orbits", "system"])
     func components(command: String) async throws {
         var app = try await TestApp { store in
             for star in ["GJ 1 A", "GJ 1 B", "GJ 2 A"] {
@@ -218,7 +219,9 @@ struct OrbitsTests {
         #expect(app.told == "Wrote a picture of 1 planet to sizes.svg.")
     }
 
-    @Test("The page of a system shows bodies with known orbits on a line and has one block in machine-readable output")
+    @Test(
+        "A system’s page shows bodies with known orbits on a line and consists of one block in machine-readable output"
+    )
     func strip() async throws {
         var app = try await app()
         try await app.send("system sol")
@@ -259,7 +262,7 @@ struct OrbitsTests {
         #expect(app["inHabitableZone"] == "yes")
     }
 
-    @Test("The drawing for small terminals has only the eight largest bodies")
+    @Test("The drawing for small terminals shows only the eight largest bodies")
     func reduced() async throws {
         var app = try await TestApp(of: TemporaryStore(with: "solar"))
         try await app.send("orbits sun")
@@ -296,7 +299,7 @@ struct OrbitsTests {
         #expect(reduced.keys.map(\.name) == ["Full", "8 largest of 9 bodies"])
     }
 
-    @Test("The distances of moons are in kilometers")
+    @Test("Distances of moons are shown in kilometers")
     func moons() async throws {
         var app = try await TestApp { store in
             for (name, axis) in [("Io", 0.0028188904), ("Callisto", 0.012585), ("Leda", 0.0745)] {

@@ -83,7 +83,7 @@ struct PlotPicturesTests {
         }
     }
 
-    @Test("mass-radius, period-radius, and habitable show planets, and other bodies with --all or if no planet matches")
+    @Test("mass-radius, period-radius, and habitable show only planets, except with --all or if no planet matches")
     func planets() async throws {
         var app = try await catalog()
         for what in ["mass-radius", "period-radius", "habitable"] {

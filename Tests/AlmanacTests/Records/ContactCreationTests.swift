@@ -12,7 +12,7 @@ struct ContactCreationTests {
         ("Sirius Cybernetics GmbH", "new person 'organization=Sirius Cybernetics GmbH'"),
         ("O'Zaphod", #"new person 'given=O'\''Zaphod'"#),
     ])
-    func `Commands that only read and find no match offer a command line that creates the contact`(
+    func `Read-only commands that find no match suggest a command that creates the contact`(
         text: String, line: String
     ) async throws {
         var app = try await TestApp(isInteractive: false)

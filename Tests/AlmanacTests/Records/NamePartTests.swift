@@ -16,7 +16,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "Commands that only read accept part of a name if only one record matches",
+        "Read-only commands accept part of a name if only one record matches",
         arguments: ["leia", "organa", "org", "princess", "Leia Org"])
     func reading(part: String) async throws {
         var app = try await Self.app(isInteractive: false)
@@ -29,7 +29,7 @@ struct NamePartTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test("A part of a company name finds the company unless the name of a person also contains that part")
+    @Test("Part of a company name identifies the company unless a person’s name also contains that part")
     func companies() async throws {
         var app = try await Self.app(isInteractive: false)
         try await app.send("new person organization='Pizza Roma' phone=+1-555-0100", "home")
@@ -109,7 +109,7 @@ struct NamePartTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.title == "Leia Organa")
     }
 
-    @Test("At the prompt, commands that change records accept part of a name, and ask if several records have it")
+    @Test("At the prompt, commands that change records accept part of a name and ask for the record if several match")
     func askedChange() async throws {
         var app = try await Self.app(isInteractive: true)
         try await app.send("edit leia title=General")
@@ -152,7 +152,7 @@ struct NamePartTests {
         #expect(try await app.failure(of: line)?.what.description == problem)
     }
 
-    @Test("An unquoted name that several records have is replaced with the chosen record")
+    @Test("An unquoted name that several records share is replaced with the chosen record")
     func chosenUnquotedName() async throws {
         var app = try await Self.app(isInteractive: true)
         try await app.send("new person given=Luke family=Skywalker", "home", "edit Luke Skywalker title=Jedi")

@@ -81,7 +81,7 @@ struct OneShotTests {
         #expect(app.names.suffix(2) == ["Older", "Newer"])
     }
 
-    @Test func `find lists matches, best first`() async throws {
+    @Test func `find lists the best matches first`() async throws {
         var app = try await app()
         try await app.send("find alderaan")
         #expect(app.names.first == "Alderaan")
@@ -91,7 +91,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "find --limit 2")?.status == .wrongUsage)
     }
 
-    @Test func `show displays the same fields as the list, and the relatives`() async throws {
+    @Test func `show displays the same fields as the list, plus the relatives`() async throws {
         var app = try await app()
         try await app.send("persons")
         let row = try #require(app.stage.scene.screen.page.tables.first?.rows.first { $0.address == "persons/1" })

@@ -22,7 +22,7 @@ struct RecordFlowTests {
         #expect(app.place == "planets/3")
     }
 
-    @Test func `Members of a group can be listed, added, and removed`() async throws {
+    @Test func `Group members can be listed, added, and removed`() async throws {
         var app = try await TestApp()
         try await app.send("groups", "1")
         #expect(app.place == "groups/1")
@@ -50,7 +50,7 @@ struct RecordFlowTests {
         #expect(app.place == "planets/1")
     }
 
-    @Test func `The page of a planet shows derived values with their formulas`() async throws {
+    @Test func `A planet’s page shows derived values with their formulas`() async throws {
         var app = try await TestApp()
         try await app.send("show planets/earth", "edit massKg=5.9722e24 radiusKm=6371 parent=Sun semiMajorAxisAu=1.00")
         let derived = try #require(app.stage.scene.screen.page.tables.first { $0.key == "derived" })
@@ -71,7 +71,7 @@ struct RecordFlowTests {
         #expect(app.told?.contains("Earth") == true)
     }
 
-    @Test func `The page of a planet shows the user’s age in years of that planet`() async throws {
+    @Test func `A planet’s page shows the user’s age in years of that planet`() async throws {
         var app = try await TestApp(.account(Account.ID(rawValue: 1))) { store in
             try await SampleRecords.settle(in: store)
             let ann = try await store.accounts.add(name: "ann", passphrase: nil)
@@ -92,7 +92,7 @@ struct RecordFlowTests {
         #expect(abs(age.value - Double(days) / 687) < 0.01)
     }
 
-    @Test func `The page of a person shows groups and smart groups`() async throws {
+    @Test func `A person’s page shows groups and smart groups`() async throws {
         var app = try await TestApp()
         try await app.send("new group name=Organas search=organa", "show persons/1")
         #expect(app.names == ["Rebel Alliance", "Organas", "Plans", "Alderaan"])

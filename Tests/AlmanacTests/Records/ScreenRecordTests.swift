@@ -34,7 +34,9 @@ struct ScreenRecordTests {
             ])
     }
 
-    @Test func `The last word of export is the file if it has the ending of a format`() async throws {
+    @Test func `The last argument of export is the target file if it ends with the extension of a format`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("show persons/1", "export one.vcf")
         #expect(app.told == "Exported 1 contact to one.vcf.")
@@ -48,7 +50,7 @@ struct ScreenRecordTests {
             try await app.failure(of: "export two.csv --to three.csv")?.sentences.first == "No match for “two.csv”.")
     }
 
-    @Test func `Words after note are its text, and the record on screen is its subject`() async throws {
+    @Test func `Words after note are the note’s text, and the record on screen is its subject`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "note Luke called today.")
         #expect(app["text"] == "Luke called today." && app["about"] == "Leia Organa" && app["topic"] == "")
@@ -131,7 +133,7 @@ struct ScreenRecordTests {
     }
 
     @Test(
-        "A command without an ID changes all persons of a filtered or searched list after confirmation",
+        "A command without an ID changes all persons in a filtered or searched list after confirmation",
         arguments: [
             ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
             (

@@ -59,7 +59,7 @@ struct SkyTests {
         #expect(app.told?.contains("50.94,6.96") == true)
     }
 
-    @Test("The host stars of favorite planets follow the planets, each star once")
+    @Test("The host stars of favorite planets are listed after the planets, each star once")
     func hosts() async throws {
         var app = try await TestApp()
         try await app.send("signup Wilma")

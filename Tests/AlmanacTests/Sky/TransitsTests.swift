@@ -73,7 +73,9 @@ struct TransitsTests {
         #expect(try await app.failure(of: "\(line) --min-altitude 90") != nil)
     }
 
-    @Test("With several places, each transit has a row for each place, and each event describes all places")
+    @Test(
+        "With several places, each transit is listed once for each place, and each calendar event describes all places"
+    )
     func places() async throws {
         var app = try await app()
         let line = "transits --of 'A b' --at 2026-11-21T00:00Z --within 20d"
@@ -133,7 +135,7 @@ struct TransitsTests {
         #expect(app.told?.contains("Wrote") != true)
     }
 
-    @Test("A planet that does not transit its star is not listed, even if it has a midpoint")
+    @Test("A planet that does not transit its star is not listed, even if its midpoint is known")
     func conjunction() async throws {
         var app = try await app()
         try await app.send("edit 'A b' transiting=no")

@@ -48,7 +48,7 @@ struct FolderRemoteTests {
         #expect(page.words == "Added the remote khard: /home/leia/contacts. Use “sync khard” to synchronize it.")
     }
 
-    @Test func `Additional remotes contain only their own contacts unless stated otherwise`() async throws {
+    @Test func `Additional remotes contain only their own contacts unless options specify otherwise`() async throws {
         var fixture = fixture
         fixture.isInteractive = false
         fixture.remotes.update { $0.remotes = [SyncFixture.remote("home")] }
@@ -78,7 +78,7 @@ struct FolderRemoteTests {
         #expect(fixture.remotes.state.calls == ["add khard", "synchronize khard (dry run)"])
     }
 
-    @Test func `If the preview fails, the problem is shown and nothing is offered`() async throws {
+    @Test func `If the preview fails, the problem is shown, and no synchronization is offered`() async throws {
         fixture.remotes.update { $0.results["khard"] = [.failure(RemoteProblem.forbidden())] }
         let action = try await fixture.run("remote add khard ./contacts")
         #expect(action.page?.words.contains("Cannot synchronize khard. Access to the address book") == true)

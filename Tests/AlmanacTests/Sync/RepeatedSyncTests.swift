@@ -49,7 +49,7 @@ struct RepeatedSyncTests {
         #expect(Set(state.tokens).count == 1)
     }
 
-    @Test func `The failure of the second synchronization is reported`() async throws {
+    @Test func `A failure of the second synchronization is reported`() async throws {
         prepare("home") { $0.received.created = 1 }
         prepare("team") { $0.received.created = 2 }
         prepare("home") { $0.failure = .unauthorized }

@@ -42,7 +42,9 @@ struct ServerRemoteTests {
         #expect(fixture.remotes.state.remotes.map(\.contents) == [.all])
     }
 
-    @Test func `The password file and the file of certificate authorities are stored as absolute paths`() async throws {
+    @Test func `The paths of the password file and the certificate authority file are stored as absolute paths`()
+        async throws
+    {
         _ = try await fixture.run(
             "remote add home cloud.example.org --user leia --password-file secret --ca-file ca.pem --yes")
         #expect(added?.account.password == .file(path: "/home/leia/secret"))

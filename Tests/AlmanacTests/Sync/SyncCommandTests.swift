@@ -27,7 +27,7 @@ struct SyncCommandTests {
 
     // MARK: - Remotes
 
-    @Test func `Without names, all remotes are synchronized as one step`() async throws {
+    @Test func `Without names, all remotes are synchronized in one step`() async throws {
         let page = try await fixture.page("sync")
         #expect(page.words == "home is in sync.\nteam is in sync.")
         #expect(page.outcome == .success)
@@ -35,12 +35,12 @@ struct SyncCommandTests {
         #expect(Set(fixture.remotes.state.tokens).count == 1)
     }
 
-    @Test func `Named remotes are synchronized once, ignoring case`() async throws {
+    @Test func `Each named remote is synchronized once, regardless of case`() async throws {
         _ = try await fixture.run("sync TEAM team")
         #expect(fixture.remotes.state.calls == ["synchronize team"])
     }
 
-    @Test func `The failure of one remote does not stop the others`() async throws {
+    @Test func `A failure of one remote does not stop the others`() async throws {
         prepare("home", .failure(RemoteProblem.busy(seconds: nil)))
         prepare("team") { $0.received.changed = 1 }
         let page = try await fixture.page("sync")
