@@ -113,7 +113,7 @@ struct AccountStoreTests {
         #expect(try await bob.lastSession() == .account(han.id))
     }
 
-    @Test("A session survives changes by its user, and ends if another user changes the name or the passphrase")
+    @Test("A session survives changes by its user but ends if another user changes the name or the passphrase")
     func changedAccount() async throws {
         let (ann, bob) = (accounts(of: "ann"), accounts(of: "bob"))
         var leia = try await ann.signUp(name: "Leia", passphrase: Passphrase("alderaan"), in: .test)
@@ -269,7 +269,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps().isEmpty)
     }
 
-    @Test("Elapsed time counts toward the delay")
+    @Test("Time that has elapsed since a failure is deducted from the delay")
     func failureLimit() async throws {
         await fail(times: 3)
         clock.advance(by: .seconds(3))

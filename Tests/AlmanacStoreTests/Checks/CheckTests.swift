@@ -293,7 +293,7 @@ struct CheckTests {
 @Suite("Growth of check costs")
 struct CheckGrowthTests {
     @Test(arguments: [false, true])
-    func `Checking the history of a group is linear in its member count, even if every membership differs`(
+    func `The cost of checking a group’s history is linear in its member count, even if every membership differs`(
         areDifferent: Bool
     )
         async throws

@@ -86,7 +86,7 @@ struct BackupVerificationTests {
     }
 
     @Test(
-        "Later damage to a backup is recorded and reported by check, and the backup no longer counts as intact",
+        "Later damage to a backup is recorded and reported by check, and the backup is no longer treated as intact",
         .long("every kind of damage"), arguments: Soak.sample(Damage.allCases, 3))
     func damaged(_ kind: Damage) async throws {
         let path = try await makeBackups(1)[0]
@@ -116,7 +116,7 @@ struct BackupVerificationTests {
         #expect(try await newest().isSound)
     }
 
-    @Test("A problem that the database already had when it was copied does not count as damage to the backup")
+    @Test("A problem that the database already had when it was copied is not treated as damage to the backup")
     func copiedProblem() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let path = try await makeBackups(1)[0]
@@ -124,9 +124,7 @@ struct BackupVerificationTests {
         #expect(try await newest().isSound)
     }
 
-    @Test(
-        "A problem that was copied into a backup does not count as damage, even after the record was edited"
-    )
+    @Test("A problem that was copied into a backup is not treated as damage, even after the record is edited")
     func copiedAndEdited() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let path = try await makeBackups(1)[0]

@@ -237,7 +237,7 @@ struct RepairTests {
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D10 A database with an unreadable page is backed up as it is and not repaired")
+    @Test("D10 A database with an unreadable page is backed up unchanged and not repaired")
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
         let before = try place.folder.bytes("store.db")

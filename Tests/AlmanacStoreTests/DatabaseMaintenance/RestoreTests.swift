@@ -116,7 +116,7 @@ struct RestoreTests {
         #expect(try await names(store) == ["Leia", "Luke"])
     }
 
-    @Test("A missing database can be restored, and a damaged database is backed up as it is before it is replaced")
+    @Test("A missing database can be restored, and a damaged database is backed up unchanged before it is replaced")
     func disasters() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)

@@ -75,7 +75,7 @@ struct DuplicateComparisonTests {
         #expect((50...99).contains(found.score))
     }
 
-    @Test("An initial and a phone number that many persons share are not enough for a duplicate")
+    @Test("An initial and a widely shared phone number are not enough evidence of a duplicate")
     func frequency() throws {
         let both = ["Katharina Meier", "K. Meier"].map { person($0) { $0.phones = [Labeled("", "+49 30 1234567")] } }
         let score = try #require(reasons(both[0], both[1])).score
@@ -84,7 +84,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Titles, suffixes, and whole names in one field are recognized",
+        "Titles, suffixes, and full names in one field are recognized",
         arguments: [
             ("Dr. Anna", "Meier"), ("Prof. Dr. med. Anna", "Meier"), ("Anna Meier", ""), ("Meier, Anna", ""),
             ("Dr. Anna Meier, PhD", ""), ("Frau Anna", "Meier"), ("Dipl.-Ing. Anna", "Meier"),
@@ -132,7 +132,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons who share a given name, address, and phone may be duplicates unless many persons share a non-mobile phone",
+        "A shared given name, address, and phone number suggest a duplicate unless many share a non-mobile number",
         arguments: ["", "home", "work", "mobile"])
     func married(label: String) {
         let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {
@@ -147,9 +147,7 @@ struct DuplicateComparisonTests {
         #expect(reasons(both[0], both[2]) == nil && reasons(both[1], both[2]) == nil)
     }
 
-    @Test(
-        "Differences and misspelled family names have a negative lowest weight, but other observations do not"
-    )
+    @Test("Only differences and misspelled family names have a negative lowest weight")
     func weights() {
         let differences: Set<DuplicateObservation> = [
             .similarGivenName, .otherGivenName, .otherFamilyName, .swappedNames, .otherMiddleName, .missingGeneration,

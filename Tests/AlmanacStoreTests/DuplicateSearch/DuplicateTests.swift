@@ -176,7 +176,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("Earlier IDs of a repeatedly merged person refer to the last merge target, which has the whole history")
+    @Test("Earlier IDs of a repeatedly merged person refer to the last merge target, whose history includes all steps")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()

@@ -94,7 +94,7 @@ struct NameRulesTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `Changing the name rules does not count as a change to records`() async throws {
+    @Test func `Changing the name rules is not recorded as a change to records`() async throws {
         let id = try await add(("Leia", "Organa"))[0]
         let before = try await store.persons.record(id)
         try await store.store.nameRules.save(NameRules(order: .family, sortLanguage: "hu"))

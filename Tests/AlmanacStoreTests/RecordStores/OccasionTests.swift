@@ -59,7 +59,7 @@ struct OccasionTests {
         #expect(backwards == found)
     }
 
-    @Test("Invalid dates from other programs are omitted, and a page after an occasion of a missing person is rejected")
+    @Test("Invalid dates from other programs are omitted, and a page after a missing person’s occasion is rejected")
     func strangers() async throws {
         let store = try await TemporaryStore()
         var person = Person()

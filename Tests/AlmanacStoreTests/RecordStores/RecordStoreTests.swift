@@ -115,7 +115,7 @@ struct GroupPlanetTests {
         #expect(links.members == .none && links.planets == .none)
     }
 
-    @Test func `A smart group with a search lists no planets, and planets cannot be added to it`() async throws {
+    @Test func `A smart group with a search does not list planets, and planets cannot be added to it`() async throws {
         var smart = film.content
         smart.search = "hope"
         _ = try await store.groups.update(film.id, version: 1, to: smart)
@@ -141,7 +141,7 @@ struct GroupPlanetTests {
         #expect(plans.allSatisfy { $0.plan.allSatisfy { !$0.contains("TEMP B-TREE") && !$0.contains("SCAN") } })
     }
 
-    @Test func `A change to the planets of a group appears in the history of both records and can be undone`()
+    @Test func `A change to a group’s planets appears in the histories of both records and can be undone`()
         async throws
     {
         let before = try UserContent(of: store)
@@ -217,7 +217,7 @@ struct LargeGroupTests {
     private static let sizes = Soak.isOn ? [1500, 3000] : [1100, 2200]
 
     @Test(.long("3,000 members"))
-    func `Showing or listing a group counts members only up to the limit`() async throws {
+    func `When a group is shown or listed, members are counted only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10] + Self.sizes) { group, connection in
             _ = try Tables.groups.fetch(group.rawValue, from: connection)
             _ = try Tables.groups.list(ListRequest(), in: connection)
@@ -227,7 +227,7 @@ struct LargeGroupTests {
         #expect(Set(costs.map(\.runs)).count == 1)
     }
 
-    @Test func `The cost of a page of members does not grow with the size of the group`() async throws {
+    @Test func `The cost of a page of members does not grow with the group size`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [100, 1000]) { group, connection in
             for size in [2, 10, 50] {
                 _ = try Tables.persons.list(ListRequest(.of(group.recordID), by: .member, limit: size), in: connection)
@@ -236,7 +236,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `Listing all members by name in pages is linear in the number of members`() async throws {
+    @Test func `The cost of listing all members by name in pages is linear in the number of members`() async throws {
         let series = try await GrowthSeries(from: 200) { size in
             let costs = try await Self.costs(ofGroupsOf: [size]) { group, connection in
                 var listing = ListRequest<Person>(.of(group.recordID), limit: 20)
@@ -291,7 +291,7 @@ struct LargeGroupTests {
     }
 
     @Test(.long("3,000 residents"))
-    func `Showing a planet counts residents only up to the limit`() async throws {
+    func `When a planet is shown, residents are counted only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: Self.sizes) { _, connection in
             let residents = try Tables.planets.fetch(1, from: connection).links.residents
             #expect(residents.count == .moreThan(1000))
@@ -394,7 +394,7 @@ struct CatalogFaultFinderTests {
     }
 
     @Test(.long("all exoplanets"))
-    func `The sample data contains only the inconsistencies of its sources`() async throws {
+    func `The sample data contains only inconsistencies from its sources`() async throws {
         let store = try await SampleCatalog.store()
         let faults = try await store.planets.faults()
         #expect(faults.count { $0.name == .keplersLaw } == (Soak.isOn ? 20 : 1))

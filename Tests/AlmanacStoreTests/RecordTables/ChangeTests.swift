@@ -19,7 +19,7 @@ struct ChangeTests {
         #expect(after.modified >= record.modified)
     }
 
-    @Test func `An edit that changes no field keeps the version`() async throws {
+    @Test func `An edit that changes nothing keeps the version`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: home.id))

@@ -146,7 +146,7 @@ struct OnlineProfileTests {
         return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
 
-    @Test("An edit adds the profiles and the formatted name of the card to the fields")
+    @Test("An edit copies the card’s profiles and formatted name to the fields")
     func completing() async throws {
         #expect(try await exported(store.persons.record(id).content) == Self.lines)
         let person = try await edit { $0.jobTitle = "Pilot" }
@@ -167,7 +167,7 @@ struct OnlineProfileTests {
         #expect(exported(person).filter { $0 != line } == Self.lines)
     }
 
-    @Test("Removing all profiles also removes those of the card, and undo restores them")
+    @Test("Removing all profiles also removes those on the card, and undo restores them")
     func removing() async throws {
         _ = try await edit { $0.jobTitle = "Pilot" }
         let person = try await edit { $0.profiles = [] }

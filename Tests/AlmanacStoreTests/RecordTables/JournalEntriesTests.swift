@@ -35,7 +35,7 @@ struct JournalEntriesTests {
         try await store.persons.record(person.id).links.journal.first.map(\.name)
     }
 
-    @Test func `The journal of each person lists the entries, latest first, and undated notes are listed separately`()
+    @Test func `Each person’s journal lists the latest entries first, and undated notes are listed separately`()
         async throws
     {
         var (later, note) = (Note(), Note())
@@ -78,7 +78,7 @@ struct JournalEntriesTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test func `Merging two persons keeps the entries of both and names the merged person only once`() async throws {
+    @Test func `Merging two persons keeps the entries of both and lists the merged person only once`() async throws {
         try await store.duplicates.merge(
             persons[1], into: persons[0], as: persons[0].content, in: CommandContext("merge", by: nil))
         #expect(try await names(in: entry) == ["Leia", "Han"])

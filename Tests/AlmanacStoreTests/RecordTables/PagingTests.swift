@@ -146,7 +146,7 @@ struct ScopeTests {
         #expect(try await store.planets.count(.all) == 4)
     }
 
-    @Test func `The scope of a planet lists the bodies that orbit the planet`() async throws {
+    @Test func `The scope of a planet lists the bodies that orbit it`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
@@ -207,7 +207,7 @@ struct SortingTests {
     }
 
     @Test(arguments: [false, true])
-    func `Planets sorted by any field other than the name have unknown values last`(isDescending: Bool) async throws {
+    func `Planets with unknown values come last in every sort order except by name`(isDescending: Bool) async throws {
         let store = try await TemporaryStore(with: "solar")
         for field in FilterField.all(of: .planet) {
             guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }

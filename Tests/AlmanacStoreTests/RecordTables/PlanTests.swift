@@ -69,7 +69,7 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
-    @Test func `Reading a single record collects no IDs in a temporary tree`() async throws {
+    @Test func `Reading a single record does not collect IDs in a temporary tree`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: home.id))

@@ -54,7 +54,7 @@ struct SmartGroupTests {
         #expect(try await store.groups.record(group.id).links.members.count == .exactly(3))
     }
 
-    @Test("The list of members can be sorted, narrowed, and paged")
+    @Test("The member list can be sorted, narrowed, and paged")
     func lists() async throws {
         for order in RecordOrder<Person>.allCases {
             #expect(try await Set(members(by: order)) == ["Fred", "Barney", "George"])
@@ -65,7 +65,7 @@ struct SmartGroupTests {
         #expect(try await store.persons.count(.of(group.recordID), matching: "rub") == 1)
     }
 
-    @Test("The groups of a person include smart groups")
+    @Test("A person’s groups include smart groups")
     func ofPersons() async throws {
         for (name, search) in [("Slate", "slate"), ("Nobody", "nothing"), ("Points", "...")] {
             var group = Group()
@@ -215,7 +215,7 @@ struct PlanetGroupTests {
 
     private static let moons = ["Callisto", "Europa", "Ganymede", "Io", "Moon", "Titan"]
 
-    @Test("The members are the matching planets, and the list of members can be sorted, narrowed, filtered, and paged")
+    @Test("The members are the matching planets, and the member list can be sorted, narrowed, filtered, and paged")
     func lists() async throws {
         #expect(try await members(ListRequest(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)

@@ -134,7 +134,7 @@ struct CatalogImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("Rounding differences and new uncertainties alone do not count as changes")
+    @Test("Rounding differences and new uncertainties alone are not reported as changes")
     func annotations() async throws {
         _ = try await importText(Self.header + Self.first)
         let header = "pl_name,sy_dist,sy_disterr1,sy_disterr2\n"

@@ -48,7 +48,7 @@ struct GroupCardTests {
         try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.id) })
     }
 
-    @Test func `The export of an unchanged group card and its members equals the imported cards`() async throws {
+    @Test func `An unchanged group card and its members are exported exactly as imported`() async throws {
         let report = try await importCards(Self.leia, Self.pilots, Self.luke)
         #expect(report.groups == 2)
         let written = try await exported()
@@ -202,7 +202,7 @@ extension ImportTests {
         #expect(try await importText(named).groups == (uid.isEmpty ? 1 : 0))
     }
 
-    @Test("The notes and description of a group are imported and exported with its card")
+    @Test("A group’s notes and description are imported and exported with its card")
     func groupNotes() async throws {
         let group = card(
             "X-ADDRESSBOOKSERVER-KIND:group", "UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f", "N:Pilots;;;;", "FN:Pilots",
@@ -229,7 +229,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("Members cannot be imported into a smart group, and the card of the group lists its current members")
+    @Test("Members cannot be imported into a smart group, and the group’s card lists its current members")
     func smartGroup() async throws {
         var rebels = Group()
         (rebels.name, rebels.search) = ("Rebels", "leia")

@@ -124,14 +124,14 @@ extension ImportTests {
         #expect(try await imported("Bob Bell", "Ann Berta Bell").counts == [.new: 2])
     }
 
-    @Test("A row also requires a decision if the given name of the contact contains the middle initial")
+    @Test("A row also requires a decision if the contact’s given name contains the middle initial")
     func middleInitialInGivenName() async throws {
         _ = try await importText(card("FN:Ann Q. Bell", "N:Bell;Ann Q.;;;"))
         let rows = ContactStream(InMemoryByteSource("Name,Note\nAnn Bell,\n"), by: ContactCSVReader(file: "a.csv"))
         #expect(try await store.imports.importContacts([rows], onDuplicate: nil).undecided == [.possible: 1])
     }
 
-    @Test("A card that was revised before the card of the contact is reported as older")
+    @Test("A card that was revised before the contact’s card is reported as older")
     func olderCard() async throws {
         _ = try await importText(ann("1", "TITLE:Captain", "REV:20260102T000000Z"))
         let older = ann("1", "TITLE:Pilot", "TEL:+1 555 0100 200", "REV:20250102T000000Z")

@@ -31,7 +31,9 @@ extension ImportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("The next import applies each change made on a phone, except for a missing photo", arguments: PhoneChange.all)
+    @Test(
+        "The next import applies each change made on a phone, except for the removal of a photo",
+        arguments: PhoneChange.all)
     func phoneChange(change: PhoneChange) async throws {
         func card(_ lines: [String]) -> String {
             self.card(["UID:1"] + lines).replacing("TYPE=JPEG:AAAA", with: "TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==")
@@ -97,7 +99,7 @@ extension ImportTests {
         #expect(person.emails.map(\.value) == ["b@x.example"] && person.phones.map(\.value).contains("7"))
     }
 
-    @Test("A card based on an earlier version removes no values that only a later version has")
+    @Test("A card based on an earlier version does not remove values that only a later version contains")
     func earlierVersion() async throws {
         func text(_ number: Int, _ lines: String...) -> String {
             card(["UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "REV:2026010\(number)T000000Z"] + lines)
@@ -137,7 +139,7 @@ extension ImportTests {
         #expect(person.emails.map(\.value) == ["a@x.example", "b@x.example"])
     }
 
-    @Test("A photo that was replaced locally is kept if the newer card has the exported or the imported photo")
+    @Test("A photo that was replaced locally is kept if the newer card contains the exported or the imported photo")
     func replacedPhoto() async throws {
         let png = "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg=="
         let text = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL:1", png)
@@ -170,7 +172,7 @@ extension ImportTests {
         #expect(Set(person.links.notes.first.map(\.name)) == ["one", "two"])
     }
 
-    @Test("An edit is kept if the newer card has the former value, even with other parameters")
+    @Test("An edit is kept if the newer card contains the former value, even with other parameters")
     func otherParameters() async throws {
         _ = try await importText(
             card("UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=cell:1", "EMAIL:a@x.example"))
@@ -193,7 +195,7 @@ extension ImportTests {
         #expect(try await contact.content.jobTitle == "Queen")
     }
 
-    @Test("Properties that an address book might drop are kept if the newer card has none of them")
+    @Test("Properties that an address book might drop are kept if the newer card lacks all of them")
     func unstoredProperties() async throws {
         let lines = [
             "UID:1", "FN:Leia", "N:;Leia;;;", "GENDER:F", "X-SKYPE:leia", "X-SHIP:Falcon", "CATEGORIES:Rebels",
@@ -206,7 +208,7 @@ extension ImportTests {
         #expect(try await exported(.asItCame(otherwise: .v30)).contains("X-SHIP:Falcon"))
     }
 
-    @Test("Importing a table row removes no values")
+    @Test("Importing a table row does not remove values")
     func tableRow() async throws {
         _ = try await importText(
             card("UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:1", "TITLE:Senator", "NOTE:old"))

@@ -16,7 +16,7 @@ extension ImportTests {
     }
 
     @Test(
-        "A phone number of more than 24 persons matches only persons with the same name",
+        "A phone number shared by more than 24 persons matches only persons with the same name",
         arguments: [(23, 1), (24, 1), (25, 0)], [true, false])
     func commonPhone(count: (owners: Int, matches: Int), isOneFile: Bool) async throws {
         let others = Self.letters.prefix(count.owners - 1).map { office("\($0)\($0)\($0)", "\($0)\($0)") }.joined()
@@ -162,7 +162,7 @@ struct DuplicateLimitTests {
         #expect(DuplicateWeights(0, -3, 7).shared(by: owners).lowest == -3)
     }
 
-    @Test("Persons with even odds are possible duplicates, and persons with lower odds are not")
+    @Test("Only persons with at least even odds are possible duplicates")
     func threshold() {
         var james = Self.person("James", "Carter", "030 1234567", "030 7654321")
         var jim = Self.person("Jim", "Carter", "030 1234567", "030 1111111")

@@ -41,7 +41,7 @@ extension ImportTests {
     }
 
     @Test(
-        "A newer card that differs only in uninterpreted properties or parameters counts as changed",
+        "A newer card that differs only in uninterpreted properties or parameters is reported as changed",
         arguments: [
             "EMAIL;TYPE=PREF:leia@x.example", "EMAIL;X-P=1:leia@x.example", "FN:Lelila",
             "PHOTO;VALUE=uri:https://x.example/leia.jpg", "X-KIND:location", "TEL;TYPE=WORK,PREF:+1 555 0100",

@@ -201,7 +201,7 @@ extension ImportTests {
         #expect(Set(cards.map(\.uid)).count == 2)
     }
 
-    @Test("A UID is new information about a person without a UID, because groups list members by UID")
+    @Test("A card that adds only a UID is a possible duplicate, because groups list members by UID")
     func newUID() async throws {
         var person = Person()
         person.name.given = "Leia"

@@ -58,7 +58,7 @@ struct ImportTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder + "/almanac.db.photos"))
     }
 
-    @Test("The text of a card rejected because of an existing invalid person also contains its photo")
+    @Test("The text of a card that is rejected because of an existing invalid person also contains its photo")
     func refusedLate() async throws {
         #expect(try await importText(leia).counts == [.new: 1])
         try store.connection().run("UPDATE person SET nickname = ?1") { $0[1] = String(repeating: "x", count: 70_000) }
@@ -199,7 +199,7 @@ struct ImportTests {
         }
     }
 
-    @Test("A newer label replaces the old label, and two labels of the same number are kept")
+    @Test("A newer label replaces the old label, and two labels for the same number are kept")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
@@ -319,7 +319,7 @@ struct ImportTests {
 }
 
 extension ImportTests {
-    @Test("Importing again finds persons without a UID by the database’s sort keys")
+    @Test("A repeated import recognizes persons without a UID by the database’s sort keys")
     func sortLanguage() async throws {
         let text = card("FN:Öberg Åsa", "N:Öberg;Åsa;;;") + card("FN:+1 555 0100", "N:;;;;", "TEL:+1 555 0100")
         try await store.store.nameRules.save(NameRules(order: .given, sortLanguage: "sv"))

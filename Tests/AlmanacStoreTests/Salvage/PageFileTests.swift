@@ -185,7 +185,7 @@ struct PageSalvageTests {
         try await expectEverything(in: intact, "an intact file")
     }
 
-    @Test("Damage to any byte of the file header causes no data loss", .long("each byte of the header"))
+    @Test("Damage to any byte of the file header does not cause data loss", .long("each byte of the header"))
     func header() async throws {
         for index in try Soak.spaced(Array(0..<100), atLeast: 3, byDefault: 1) + Soak.sample([17, 35, 55, 59], 1) {
             var bytes = intact
@@ -195,8 +195,8 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "The loss of the first page or the schema table causes no data loss", .long("two kinds of overwritten pages"),
-        arguments: Soak.sample([0x00, 0xEE] as [UInt8], 1))
+        "The loss of the first page or the schema table does not cause data loss",
+        .long("two kinds of overwritten pages"), arguments: Soak.sample([0x00, 0xEE] as [UInt8], 1))
     func schemaTable(byte: UInt8) async throws {
         let pages = try Connection(at: place.folder.location.path, mode: .readOnly).all(
             "SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'"
@@ -277,7 +277,7 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "At least as many rows are recovered as sqlite3 recovers", .long("random damage"),
+        "Salvage recovers at least as many original rows as sqlite3", .long("random damage"),
         .enabled(if: shell != nil, "needs an sqlite3 that supports .recover"))
     func comparison() async throws {
         var chance = SeededGenerator(seed: 13)

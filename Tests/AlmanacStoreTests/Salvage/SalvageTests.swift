@@ -137,7 +137,7 @@ struct SalvageTests {
         store.close()
     }
 
-    @Test("Damaged index pages cause no data loss")
+    @Test("Damaged index pages do not cause data loss")
     func damagedIndex() async throws {
         for index in ["person_by_name", "person_by_given", "sqlite_autoindex_person_1"] {
             try place.overwrite(pageOf: index, from: 0, with: 0xEE)
@@ -287,7 +287,7 @@ struct SalvagedHistoryTests {
         await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
     }
 
-    @Test("Only the rows of a damaged history page are lost, and the report estimates the number of lost rows")
+    @Test("Only the rows on a damaged history page are lost, and the report estimates the number of lost rows")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)
         let before = try place.folder.bytes("store.db")

@@ -99,7 +99,7 @@ struct MigrationScriptTests {
         #expect(Migration(version: 1, name: "a", sql: sql).addedColumns == columns)
     }
 
-    @Test("A migration without a script counts as superseded")
+    @Test("A migration without a script is treated as superseded")
     func superseded() {
         #expect(Migration(version: 1, name: "a", sql: "").isSuperseded)
         #expect(!Migration(version: 1, name: "a", sql: ";").isSuperseded)

@@ -156,7 +156,7 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars]) == nil)
     }
 
-    @Test("A failed migration of a new database creates no file")
+    @Test("A failed migration of a new database does not create a file")
     func failedCreation() async throws {
         #expect(folder.problem(.createIfMissing, [.stars, .broken]) != nil)
         #expect(try folder.names().isEmpty)

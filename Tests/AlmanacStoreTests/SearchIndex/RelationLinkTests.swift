@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Links of relations")
+@Suite("Relation links")
 struct RelationLinkTests {
     let store: TemporaryStore
 
@@ -178,7 +178,7 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Flintstone")
     }
 
-    @Test func `A person restored from a backup has the links of the backup and is linked from other persons again`()
+    @Test func `A person restored from a backup regains its links, and other persons are linked to it again`()
         async throws
     {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
@@ -205,7 +205,7 @@ struct RelationLinkTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `Linking a relation does not count as a change to the person and does not prevent undo`() async throws {
+    @Test func `Linking a relation is not recorded as a change to the person and does not prevent undo`() async throws {
         let fred = try await add("Fred", "Flintstone")
         var content = fred.content
         content.relations = [Labeled("spouse", "Wilma Flintstone")]
@@ -283,7 +283,7 @@ struct RelationLinkTests {
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).map(\.target.name) == ["Betty"])
     }
 
-    @Test func `A full export contains the links of relations`() async throws {
+    @Test func `Relation links round-trip through a full export`() async throws {
         _ = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
         _ = try await add("Wilma", "Flintstone")
         try await rename("Wilma Flintstone", to: "Slate")

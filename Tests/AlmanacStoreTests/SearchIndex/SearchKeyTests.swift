@@ -47,12 +47,12 @@ struct SearchKeyTests {
         #expect(company.sortName == "Acme")
     }
 
-    @Test("The key of a name has at most 256 characters of the name", arguments: [255, 256, 257])
+    @Test("The key of a name contains at most 256 of its characters", arguments: [255, 256, 257])
     func keyLength(count: Int) {
         #expect(NameKey.of(String(repeating: "A", count: count)).count == min(count, 256))
     }
 
-    @Test("Only names in a catalog have additional keys without spaces and punctuation")
+    @Test("Only catalog names have additional keys without spaces and punctuation")
     func catalogKeys() {
         #expect(NameKey.all(of: [" Kepler-16  b", ""], isCatalog: true) == ["kepler-16 b", "kepler16b"])
         #expect(NameKey.all(of: [" Kepler-16  b", ""], isCatalog: false) == ["kepler-16 b"])
@@ -215,7 +215,7 @@ struct SearchKeyTests {
         #expect(!names.0.hasSameWords(as: names.1))
     }
 
-    @Test("A query has at most 16 words, and its last word counts as complete only if it was corrected")
+    @Test("A query contains at most 16 words, and its last word is treated as complete only if it was corrected")
     func queries() throws {
         #expect(SearchQuery("–") == nil)
         let long = try #require(SearchQuery((1...17).map { "w\($0)" }.joined(separator: " ")))

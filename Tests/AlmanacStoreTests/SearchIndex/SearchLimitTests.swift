@@ -55,7 +55,7 @@ struct SearchLimitTests {
         #expect(try await self.count("qrstuv", in: store) == count)
     }
 
-    @Test("A search for a long prefix reads at most 500 occurrences, and exactly 500 results do not count as capped")
+    @Test("A search for a long prefix reads at most 500 occurrences, and exactly 500 results are not marked as capped")
     func occurrences() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<498).map { Self.person("P\($0)", "Smith", at: "qrstuvwaa") })

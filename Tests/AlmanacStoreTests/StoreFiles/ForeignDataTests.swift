@@ -208,7 +208,7 @@ struct ForeignFileTests {
         #expect(read.verifications["b.db"]?.problem == "One. Two  three.")
     }
 
-    @Test("A backup gets the next unused name, and a failure counts until a later backup is intact")
+    @Test("A backup gets the next unused name, and a failure is reported until a later backup is intact")
     func newPlaces() throws {
         let path = folder.file("store.db.backups")
         let backups = BackupFolder(path: path, clock: StoreClock(milliseconds: { 1_000 }, sleep: { _ in }))

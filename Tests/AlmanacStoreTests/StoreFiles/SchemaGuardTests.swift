@@ -117,7 +117,7 @@ struct ApprovedTriggerTests {
         await #expect(throws: refusal) { try await addPerson(at: location) }
     }
 
-    @Test("A damaged list of accepted triggers counts as empty and can be extended")
+    @Test("A damaged list of accepted triggers is treated as empty and can be extended")
     func damagedList() async throws {
         mkdir(folder.file("state"), 0o700)
         try folder.write(
@@ -139,7 +139,7 @@ struct ApprovedTriggerTests {
         #expect(report.backup != nil && old.problem() == nil)
     }
 
-    @Test("Triggers accepted concurrently all stay accepted", .long("accepts triggers concurrently"))
+    @Test("Triggers that are accepted concurrently all remain accepted", .long("accepts triggers concurrently"))
     func concurrentAcceptance() async throws {
         let names = (1...(Soak.isOn ? 8 : 3)).map { "noted\($0)" }
         for name in names {

@@ -81,7 +81,7 @@ struct ErrorCodeTests {
         "Try again", "Make", "Fix", "Check", "Close", "Use", "Put", "Free", "Shorten", "Raise",
     ]
 
-    @Test("Common extended error codes of SQLite have specific messages", arguments: extended)
+    @Test("Common extended SQLite error codes have specific messages", arguments: extended)
     func common(_ code: Int, _ expected: String) throws {
         #expect(try Self.problem(Int32(code)).explanation.sentences[0].contains(expected))
     }

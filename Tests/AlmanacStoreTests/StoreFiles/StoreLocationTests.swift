@@ -190,8 +190,8 @@ struct FullDiskTests {
     }
 
     @Test(
-        "No command reports a full disk because of a number that is too large", .long("every kind of damage"),
-        arguments: Soak.sample(Damage.allCases, 1))
+        "No command reports a full disk because of an excessive number in a damaged database",
+        .long("every kind of damage"), arguments: Soak.sample(Damage.allCases, 1))
     func commands(_ kind: Damage) async throws {
         let sound = try await place.putBackup("sound.db")
         try damage(kind)

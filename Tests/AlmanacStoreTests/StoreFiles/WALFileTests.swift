@@ -54,7 +54,7 @@ struct WALFileTests {
     }
 
     @Test(
-        "A WAL is read if its magic number and its page size are valid",
+        "A WAL is read only if its magic number and its page size are valid",
         arguments: [
             (0x377F_0682, 512, true), (0x377F_0683, 512, true), (0x377F_0681, 512, false), (0x377F_0684, 512, false),
             (0x377F_0682, 256, false), (0x377F_0682, 768, false), (0x377F_0683, 4096, true),

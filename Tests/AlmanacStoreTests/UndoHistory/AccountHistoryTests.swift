@@ -97,7 +97,7 @@ struct AccountHistoryTests {
         #expect(try await steps().count == 1)
     }
 
-    @Test func `Undoing a sign-up ends the session, and the drafts of the account become those of guests`() async throws
+    @Test func `Undoing a sign-up ends the session, and the account’s drafts become guest drafts`() async throws
     {
         let leia = try await signUp("Leia")
         try await store.drafts.save(Draft(), at: "new/person", of: leia.id)
@@ -113,7 +113,7 @@ struct AccountHistoryTests {
         #expect(try await Set(store.drafts.places(of: nil)) == ["new/person", "new/group"])
     }
 
-    @Test func `A deletion can be undone although the account of a favorite was removed`() async throws {
+    @Test func `A deletion can be undone even if the account of a favorite was removed`() async throws {
         let leia = try await signUp("Leia")
         let signUp = try await steps()[0].id
         let person = try await command("new person") { try await store.persons.add(Person()) }
@@ -175,7 +175,7 @@ struct AccountHistoryTests {
         #expect(try await accounts.accounts().map(\.name) == ["LEIA"])
     }
 
-    @Test func `Undoing a change of an account’s card does not remove the account if the former card was purged`()
+    @Test func `Undoing a change to an account’s card does not remove the account if the former card was purged`()
         async throws
     {
         var leia = try await signUp("Leia")

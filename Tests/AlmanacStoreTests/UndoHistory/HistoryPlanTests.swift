@@ -120,7 +120,7 @@ struct HistoryPlanTests {
 @Suite("Growth of costs with long histories")
 struct HistoryGrowthTests {
     @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `Showing the history of a record, finding its sources, and restoring it are linear in the number of edits`(
+    func `The costs of showing a record’s history and sources and restoring it are linear in the number of edits`(
         edits: Edits
     ) async throws {
         var showing: [Int: Int] = [:]
@@ -145,7 +145,7 @@ struct HistoryGrowthTests {
     }
 
     @Test
-    func `Showing the history of a group or member and the sources of a member is linear in the number of changes`()
+    func `The cost of showing a group’s or member’s history or a member’s sources is linear in the number of changes`()
         async throws
     {
         var ofPerson: [Int: Int] = [:]
@@ -171,7 +171,7 @@ struct HistoryGrowthTests {
         ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
-    @Test func `Making, showing, and undoing a change to a person are linear in the number of email addresses`()
+    @Test func `The cost of making, showing, or undoing a change is linear in the number of email addresses`()
         async throws
     {
         for operation in [Operation.edit, .history, .undo] {
@@ -197,7 +197,7 @@ struct HistoryGrowthTests {
         }
     }
 
-    @Test func `Restoring many records is linear in their number`() async throws {
+    @Test func `The cost of restoring many records is linear in their number`() async throws {
         let series = try await GrowthSeries(from: 50) { size in
             let store = try await TemporaryStore(isWatched: true)
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
@@ -213,7 +213,7 @@ struct HistoryGrowthTests {
     }
 
     @Test(.long("800 records"))
-    func `Listing the trash in pages is linear in the number of records deleted together`() async throws {
+    func `The cost of listing the trash in pages is linear in the number of records deleted together`() async throws {
         let series = try await GrowthSeries(from: Soak.isOn ? 200 : 100) { size in
             let store = try await TemporaryStore()
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))

@@ -14,7 +14,7 @@ struct HistoryRecordingTests {
 
     /// With `ALMANAC_RECORD=1` and `ALMANAC_SOAK=1`, the test replaces the recording instead of comparing it.
     @Test(.long("random sequences of commands"))
-    func `Random commands write the recorded rows of the history, apart from their order within a step`() async throws {
+    func `Random commands write the expected history rows, apart from their order within a step`() async throws {
         let path = #filePath.split(separator: "/AlmanacStoreTests/")[0] + "/Databases/history-of-random-commands"
         let recorded = try String(contentsOfFile: String(path), encoding: .utf8).split(separator: "\n").map(String.init)
         var lines: [String] = []

@@ -180,7 +180,7 @@ struct HistoryTests {
         #expect(try await store.persons.count(.all) == 0)
     }
 
-    @Test func `The error for an undo refused because of later changes lists those changes`() async throws {
+    @Test func `The error for an undo that conflicts with later changes lists those changes`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         let old = try await command("add") { try await store.persons.add(person) }
@@ -236,7 +236,7 @@ struct HistoryTests {
         await #expect(throws: HistoryProblem.redoneAlready(add)) { try await store.history.undo(undo.id) }
     }
 
-    @Test func `Updating or deleting rows of the history is rejected`() async throws {
+    @Test func `Updating or deleting history rows is rejected`() async throws {
         _ = try await store.persons.add(Person())
         for sql in [
             "UPDATE change SET record_id = 2", "DELETE FROM change", "DELETE FROM step", "UPDATE step SET command = ''",

@@ -291,7 +291,7 @@ struct RestoredUIDsTests {
         try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0].id
     }
 
-    @Test func `A deleted contact cannot return while a contact that was imported later uses the UID of its card`()
+    @Test func `A deleted contact cannot be restored while a contact that was imported later uses the same UID`()
         async throws
     {
         let first = try await importCard("Han").person
@@ -311,9 +311,7 @@ struct RestoredUIDsTests {
         #expect(try await persons().map(\.content) == [first.content])
     }
 
-    @Test func `An import cannot be redone while a contact that was imported later uses the UID of its card`()
-        async throws
-    {
+    @Test func `An import cannot be redone while a contact that was imported later uses the same UID`() async throws {
         let (first, firstImport) = try await importCard("Han")
         _ = try await store.history.undo(firstImport)
         let (second, secondImport) = try await importCard("Leia")
@@ -342,7 +340,7 @@ struct RestoredUIDsTests {
         }
     }
 
-    @Test func `A deleted group cannot return while a group that was imported later uses the UID of its card`()
+    @Test func `A deleted group cannot be restored while a group that was imported later uses the same UID`()
         async throws
     {
         let (first, firstImport) = try await importGroup("Crew")

@@ -65,7 +65,7 @@ struct UndoPropertyTests {
         }
     }
 
-    @Test func `Missing rows of the history are detected`() async throws {
+    @Test func `Missing history rows are detected`() async throws {
         let store = try await TemporaryStore()
         var isNoticed = false
         for seed in 0..<100 where !isNoticed {
