@@ -41,7 +41,7 @@ struct PlanetNameTests {
         }
     }
 
-    @Test func `show with the name of a star lists the bodies of its system`() throws {
+    @Test func `show with a star name lists the bodies in its system`() throws {
         let rows = try home.almanac("show", "koi 351", "--json").rows
         #expect(rows.count == 8)
     }

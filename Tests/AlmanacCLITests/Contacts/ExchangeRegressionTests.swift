@@ -122,7 +122,7 @@ struct ExchangeRegressionTests {
         #expect((ending.output + ending.errors).contains(sentence))
     }
 
-    @Test("A merge keeps the formatted name of the second person")
+    @Test("A merge keeps the second person’s formatted name")
     func mergedWholeName() throws {
         let home = try SeededHome.home()
         let other = card("Ann", "EMAIL:ann@x.example").replacing("FN:Ann", with: "FN:Mom")

@@ -85,7 +85,7 @@ struct FolderExportTests {
     }
 
     @Test(arguments: ["", "/", "//"])
-    func `export ignores trailing slashes in the path of a folder`(slashes: String) throws {
+    func `export ignores trailing slashes in a folder path`(slashes: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         #expect(try home.almanac("export", "--to", folder + slashes).status == 0)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
@@ -109,7 +109,7 @@ struct FolderExportTests {
         #expect(home.names(in: home.folder).filter { $0.contains("almanac-making") } == [".film.almanac-making-of"])
     }
 
-    @Test func `The target of an export may be a symbolic link to a folder, and hidden files are kept`() throws {
+    @Test func `An export target may be a symbolic link to a folder, and hidden files are kept`() throws {
         let real = home.folder + "/real"
         try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
         try Data("blue".utf8).write(to: URL(filePath: real + "/.color"))

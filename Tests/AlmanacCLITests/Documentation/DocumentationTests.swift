@@ -24,7 +24,7 @@ struct DocumentationTests {
         #expect(try Home().almanac("version").output == "almanac \(heading.1)\n")
     }
 
-    @Test("Each entry of the article Changes is one line of at most 128 characters")
+    @Test("Each entry in the article Changes is one line of at most 128 characters")
     func changes() throws {
         let page = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
         let lines = try page.text.split(separator: "\n").drop { !$0.hasPrefix("## ") }

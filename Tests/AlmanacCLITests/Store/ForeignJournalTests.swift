@@ -79,7 +79,7 @@ struct ForeignJournalTests {
     }
 
     @Test(
-        "Any later command applies the journal of a killed command", .long("every command"),
+        "Any later command applies a killed command’s journal", .long("every command"),
         arguments: Soak.sample(commands, 8))
     func ownJournal(command: String) throws {
         let home = try home()

@@ -64,7 +64,7 @@ struct RejectedFileTests {
         #expect(try home.bytes(of: path) == before)
     }
 
-    @Test func `An error is reported if the folder of the database cannot be created`() throws {
+    @Test func `An error is reported if the database folder cannot be created`() throws {
         let home = try Home()
         let file = try home.write("", to: "file")
         let ending = try home.almanac("--database", file + "/almanac.db", "new", "person", "given=Leia")

@@ -26,7 +26,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(arguments: [(4, false), (5, true), (1000, true), (1001, false)])
-    func `An invalid value is reported with the path of the file`(rows: Int, isValid: Bool) throws {
+    func `An invalid value is reported with the file path`(rows: Int, isValid: Bool) throws {
         try folder.write(Array("pageSize=\(rows)\n".utf8), to: "config")
         let (settings, warnings) = file.load()
         #expect(settings.pageSize == (isValid ? rows : nil))

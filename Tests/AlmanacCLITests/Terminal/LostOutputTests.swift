@@ -23,7 +23,7 @@ struct LostOutputTests {
         #expect(ending.errors.contains(Self.fault + outcome + "\n"), "\(ending.errors)")
     }
 
-    @Test func `The lost output of each command in a script is reported separately`() throws {
+    @Test func `Lost output is reported separately for each command in a script`() throws {
         let home = try HomeFixture.home(.bedrock)
         let ending = try home.shell("almanac --keep-going -c 'new person given=Leia' -c persons > /dev/full")
         #expect(ending.status == 1)

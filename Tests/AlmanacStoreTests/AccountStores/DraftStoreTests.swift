@@ -58,7 +58,7 @@ struct DraftStoreTests {
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == nil)
     }
 
-    @Test("The assignments of a draft are stored as JSON")
+    @Test("Draft assignments are stored as JSON")
     func json() async throws {
         try await store.drafts.save(Self.drafts[1], at: "persons/7/edit", of: nil)
         let words = try await store.database.sqlite.read { try $0.first("SELECT words FROM draft") { $0[0] as String } }

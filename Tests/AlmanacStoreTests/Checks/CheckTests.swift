@@ -12,7 +12,7 @@ struct CheckTests {
 
     init() async throws { place = try await DamagedStore() }
 
-    @Test("An intact database has no findings and is not changed by a check")
+    @Test("A check of an intact database reports no findings and does not change the database")
     func clean() async throws {
         let before = try place.folder.bytes("store.db")
         #expect(try await place.maintenance.check(.deep) == [])
@@ -260,7 +260,7 @@ struct CheckTests {
         #expect(try await place.maintenance.check(.deep) == [])
     }
 
-    @Test("schema-changed: a missing table of the search index is reported")
+    @Test("schema-changed: a missing search index table is reported")
     func lostSearchTable() async throws {
         try place.folder.runAsOtherProgram("DROP TABLE search_name")
         try await place.expect(.deep, .schemaChanged, "The table search_name is missing.")

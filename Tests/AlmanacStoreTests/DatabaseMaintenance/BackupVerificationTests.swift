@@ -168,7 +168,7 @@ struct BackupVerificationTests {
         #expect(try FileSystem.entry(log)?.sort == .file && FileSystem.entry(log)?.permissions == 0o600)
     }
 
-    @Test("The failure of a daily backup is recorded and reported until a daily backup succeeds")
+    @Test("A failed daily backup is recorded and reported until a daily backup succeeds")
     func failure() async throws {
         let intact = try place.folder.bytes("store.db")
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)

@@ -37,7 +37,7 @@ struct RepairTests {
         #expect(try await place.maintenance.backups() == [])
     }
 
-    @Test("A missing table of the search index is recreated with its settings")
+    @Test("A missing search index table is recreated with its settings")
     func searchTable() async throws {
         func settings() throws -> [String] {
             try Connection(at: place.folder.location.path, mode: .readOnly)

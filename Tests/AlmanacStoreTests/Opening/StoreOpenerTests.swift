@@ -179,7 +179,7 @@ struct JournalChoiceTests {
         #expect(try journal(on: 0x0102_1994) == "wal")
     }
 
-    @Test("The type of a file system is detected, and a missing folder is not treated as a network file system")
+    @Test("The file system type is detected, and a missing folder is not treated as a network file system")
     func real() {
         #expect(FileSystemType(of: "/proc").number == 0x9FA0)
         #expect(!FileSystemType(of: "/nowhere/at/all").isShared)

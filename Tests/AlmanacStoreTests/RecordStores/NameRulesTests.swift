@@ -29,7 +29,7 @@ struct NameRulesTests {
         try await store.persons.list(ListRequest(by: order)).items.map(\.title)
     }
 
-    @Test func `The order of names applies to titles, references, the history, and the trash`() async throws {
+    @Test func `The name order applies to titles, references, the history, and the trash`() async throws {
         let ids = try await add(("Luke", "Skywalker"), ("太郎", "田中"))
         var group = Group()
         group.name = "Rebels"
@@ -140,7 +140,7 @@ struct NameRulesTests {
         #expect(try await copy.nameRules.nameRules().order == .family)
     }
 
-    @Test func `Migration reads the order of names from cards, in a step that can be undone`() async throws {
+    @Test func `Migration reads the name order from cards, in a step that can be undone`() async throws {
         let folder = try TemporaryFolder()
         try folder.makeStore(Array(Migration.embedded.prefix { $0.name != "name_rules" }))
         let taro = [

@@ -38,7 +38,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: [Kind.person, .group, .planet])
-    func `A note links to its subject and is listed in the scope of the subject`(kind: Kind) async throws {
+    func `A note links to its subject and is listed in the subject’s scope`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: kind)
         var note = Note()

@@ -188,7 +188,7 @@ struct CatalogImportTests {
 
         """
 
-    @Test("A row that has the star and period of a planet but another name requires a decision")
+    @Test("A row with the star and period of an existing planet but another name requires a decision")
     func renamed() async throws {
         #expect(try await importText(Self.candidates).counts == [.added: 2])
         let open = try await importText(Self.named)

@@ -282,7 +282,7 @@ extension ImportTests {
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
-    @Test("An older card does not replace the values of a new person, but a card with the same revision does")
+    @Test("An older card does not replace a new person’s values, but a card with the same revision does")
     func madeHere() async throws {
         var leia = Person()
         leia.name.given = "Leia"

@@ -103,7 +103,7 @@ extension ImportTests {
         #expect(try await importText(named(["FN:Leia Organa", new] + own)).counts == [.same: 1])
     }
 
-    @Test("A relation that a newer card omits is kept if the card has no other relation with that label")
+    @Test("A relation that a newer card omits is kept if the card contains no other relation with that label")
     func omittedRelation() async throws {
         let brother = "RELATED;TYPE=brother;VALUE=text:Luke"
         _ = try await importText(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))

@@ -39,7 +39,7 @@ struct PageFileTests {
             .sorted { ($0.id ?? 0) < ($1.id ?? 0) }
     }
 
-    @Test("Rows that consist only of a header of two bytes are read")
+    @Test("Rows that consist only of a two-byte header are read")
     func smallestRows() throws {
         let connection = try Connection(at: path, mode: .createNew)
         try connection.execute("CREATE TABLE item (value); INSERT INTO item VALUES (NULL), (0), (1), ('')")
@@ -223,7 +223,7 @@ struct PageSalvageTests {
         try await expectEverything(in: bytes, "exchanged")
     }
 
-    @Test("The columns of a table are read from a CREATE TABLE statement of another program")
+    @Test("Table columns are read from another program’s CREATE TABLE statement")
     func columns() {
         #expect(
             DamagedSchema.columns(

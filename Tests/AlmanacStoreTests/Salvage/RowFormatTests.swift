@@ -121,7 +121,7 @@ struct RowFormatTests {
     }
 
     @Test(
-        "A cell is valid only between the list of cells and the end of the page, and only if its row has two bytes or more",
+        "A cell is valid only between the cell list and the page end, and only if its row has at least two bytes",
         arguments: [
             (13, [2, 1, 0, 0], 10, true), (13, [2, 1, 0, 0], 9, false), (13, [2, 1, 0, 0], 508, true),
             (13, [1, 1, 0, 0], 508, false), (10, [3, 0, 0, 0], 508, true), (10, [2, 0, 0], 509, false),

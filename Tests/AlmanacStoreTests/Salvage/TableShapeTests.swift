@@ -102,7 +102,7 @@ struct TableShapeTests {
     // MARK: - History
 
     @Test(
-        "The history identifies a table if it contains half of the rows or more",
+        "The history identifies a table if it contains at least half of the rows",
         arguments: [
             ([1, 2], "item_past"), ([1, 9], "item_past"), ([1, 8, 9], nil), ([1, 2, 8, 9], "item_past"),
             ([1, 7, 8, 9], nil), ([9], nil), ([], nil), ([1, 4], "item_past"), ([4, 4, 1], "pair_past"),

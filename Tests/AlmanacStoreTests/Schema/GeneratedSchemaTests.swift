@@ -45,7 +45,7 @@ struct RecordingTests {
         #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
     }
 
-    @Test func `Replacing a view of the history keeps its triggers`() throws {
+    @Test func `Replacing a history view keeps its triggers`() throws {
         let connection = try Migrator.test(nil).model()
         let names = HistoryViews.all.map(\.name)
         func present() throws -> [String: String] {

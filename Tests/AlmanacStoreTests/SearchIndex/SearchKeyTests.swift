@@ -142,7 +142,7 @@ struct SearchKeyTests {
     }
 
     @Test(
-        "A phone number is compared only if it has seven digits or more, and its label determines its kind",
+        "A phone number is compared only if it contains at least seven digits, and its label determines its kind",
         arguments: [
             ("work fax", "1234567", .work), ("fax", "1234567", .home), ("Main", "1234567", .work),
             ("cell home", "1234567", .mobile), ("other", "1234567", .unknown), ("", "123456", nil),

@@ -101,7 +101,7 @@ struct SearchLimitTests {
     }
 
     @Test(
-        "A postal address is compared only if its street has several words and a number",
+        "A postal address is compared only if its street contains several words and a number",
         arguments: [("Palace 1", true), ("Palace", false), ("Palace Street", false), ("1", false), ("1 A", true)])
     func address(street: String, hasKey: Bool) {
         #expect((PostalAddressKey(PostalAddress(street: street)) != nil) == hasKey)
@@ -160,7 +160,7 @@ struct SearchLimitTests {
     }
 
     @Test(
-        "A record ID of up to 40 bits has a document number",
+        "A record ID of up to 40 bits can be converted to a document number",
         arguments: [(0, true), (1 << 40 - 1, true), (1 << 40, false), (-1, false)])
     func documentID(number: Int64, isValid: Bool) {
         for kind in Kind.allCases {
@@ -194,7 +194,7 @@ struct SearchLimitTests {
         }
     }
 
-    @Test("An account name can have up to 1,000 bytes after trimming", arguments: [999, 1000, 1001])
+    @Test("An account name can be up to 1,000 bytes long after trimming", arguments: [999, 1000, 1001])
     func accountName(length: Int) throws {
         let name = String(repeating: "é", count: length / 2) + (length.isMultiple(of: 2) ? "" : "x")
         #expect(((try? AccountName(" \(name)\n")) != nil) == (length <= 1000))

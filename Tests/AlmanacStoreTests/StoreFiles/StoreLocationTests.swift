@@ -90,7 +90,7 @@ struct AllowedLocationTests {
         chmod(folder.path, 0o700)
     }
 
-    @Test("The files of a database have its path and their own suffixes")
+    @Test("The files of a database are named after its path, with different suffixes")
     func names() throws {
         let location = StoreLocation("/a/b.db")
         #expect(location.folder == "/a" && location.photos == "/a/b.db.photos" && location.backups == "/a/b.db.backups")

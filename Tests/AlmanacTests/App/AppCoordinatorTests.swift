@@ -109,7 +109,7 @@ struct AppCoordinatorTests {
         #expect(scene.chain.first is any Screen)
     }
 
-    @Test func `The breadcrumbs of a scene show the names of the records in its path`() async throws {
+    @Test func `The breadcrumbs of a scene show the record names in its path`() async throws {
         let path = Path(.persons(.edit(leia)))
         #expect(try await fixture.app.scene(for: NavigationStack(path)).breadcrumbs == ["persons", "Leia", "edit"])
     }

@@ -15,7 +15,7 @@ struct ScreenTests {
         return try await TestApp(of: temporary, pageSize: pageSize)
     }
 
-    @Test func `Empty lists have placeholders`() async throws {
+    @Test func `Empty lists show placeholders`() async throws {
         var app = try await app { _ in }
         try await AppTranscript(name: "empty").verify { try await app.output(of: $0) }
     }

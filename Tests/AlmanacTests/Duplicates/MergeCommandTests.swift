@@ -75,7 +75,7 @@ struct MergeCommandTests {
     }
 
     @Test(arguments: [true, false])
-    func `merge --yes keeps the values of the first person without asking`(isInteractive: Bool) async throws {
+    func `merge --yes keeps the first person’s values without asking`(isInteractive: Bool) async throws {
         var app = try await app(isInteractive: isInteractive)
         try await app.send("merge persons/1 persons/2 --yes")
         #expect(app.prompt == nil)
@@ -108,7 +108,7 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `field=PERSON keeps the values of that person, and one undo reverses the merge`() async throws {
+    @Test func `field=PERSON keeps that person’s values, and one undo reverses the merge`() async throws {
         for pair in ["persons/1 persons/2", "1"] {
             var app = try await app(isInteractive: pair == "1")
             try await app.send(

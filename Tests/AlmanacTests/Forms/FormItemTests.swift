@@ -52,7 +52,7 @@ struct FormItemTests {
             ])
     }
 
-    @Test func `The items of a form change the topic, the text, and the switch of a plain note`() async throws {
+    @Test func `Form items change the topic, the text, and the switch of a plain note`() async throws {
         let fixture = CoordinatorFixture()
         let saved = RecordedNotes()
         let maker = FormMaker(

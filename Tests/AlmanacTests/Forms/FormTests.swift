@@ -143,7 +143,7 @@ struct FormTests {
         #expect(app.question == "New note" && app["birthday"] == "1977-12-01")
     }
 
-    @Test func `A form shows the usual fields, and other fields after “more” or if they have a value`()
+    @Test func `A form shows the usual fields, and other fields after “more” or if they are not empty`()
         async throws
     {
         var app = try await form("persons/new")
@@ -347,7 +347,7 @@ struct FormTests {
         #expect(try await app.failure(of: "sortLanguage=xx")?.status == .wrongUsage)
     }
 
-    @Test func `The form of an exoplanet uses the title “Equilibrium temperature”`() async throws {
+    @Test func `The form for an exoplanet uses the title “Equilibrium temperature”`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Yavin type=exoplanet", "edit", "'Equilibrium temperature=900'")
         #expect(app.screen.contains("Unsaved: Equilibrium temperature."))

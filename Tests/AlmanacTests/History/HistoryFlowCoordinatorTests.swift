@@ -11,7 +11,7 @@ struct HistoryFlowCoordinatorTests {
     private let leia = RecordID(kind: .person, number: 1)
     private let step = Step.ID(rawValue: 5)
 
-    @Test func `Selecting a step of the history opens it`() async throws {
+    @Test func `Selecting a step in the history opens it`() async throws {
         let history = try await flow.screen(for: .standard)
         #expect(try await fixture.run("show 5", on: history) == .push(.history(.step(step, ChangesState()))))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("Updates of the planet catalog")
+@Suite("Updating the planet catalog")
 struct CatalogUpdateTests {
     private static let header = "pl_name,hostname,pl_orbper,pl_rade\n"
 

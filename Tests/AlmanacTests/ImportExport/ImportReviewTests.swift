@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-@Suite("The review of an import")
+@Suite("Import review")
 struct ImportReviewTests {
     private static let cards = """
         BEGIN:VCARD\r\nVERSION:3.0\r\nN:Organa;Leia;;;\r\nFN:Leia Organa\r\nUID:leia\r\nEMAIL:leia@alderaan.example\r

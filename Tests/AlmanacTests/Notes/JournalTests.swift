@@ -188,7 +188,7 @@ struct JournalTests {
         #expect(app.names == [])
     }
 
-    @Test func `edit changes the persons, the date, and the kind of a note`() async throws {
+    @Test func `edit changes a note’s persons, date, and kind`() async throws {
         var app = try await TestApp()
         try await app.send("edit notes/2 date=yesterday kind=gift with+='Han Solo' with+=persons/2")
         var entry = try await app.services.notes.record(Note.ID(rawValue: 2))
@@ -293,7 +293,7 @@ struct JournalTests {
         return app
     }
 
-    @Test func `log --mail adds a single entry for the persons of a message, even if the command is repeated`()
+    @Test func `log --mail adds a single entry for the persons in a message, even if the command is repeated`()
         async throws
     {
         var app = try await app(message)

@@ -190,7 +190,9 @@ struct RelationTests {
         #expect(app.told?.contains("Ada") == true && app.told?.contains("Ben") == true)
     }
 
-    @Test func `A child whose parents are not partners is drawn below both, and has no third parent`() async throws {
+    @Test func `A child whose parents are not partners is drawn below both, and no third parent is suggested`()
+        async throws
+    {
         var app = try await TestApp { _ in }
         try await app.send(
             "new person given=Mother relation.spouse=Stepfather", "new person given=Father",

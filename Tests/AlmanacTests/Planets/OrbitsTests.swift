@@ -85,7 +85,9 @@ struct OrbitsTests {
             ])
     }
 
-    @Test("Orbits whose axes differ by more than a factor of 50 have a logarithmic scale unless --linear is given")
+    @Test(
+        "Orbits whose axes differ by more than a factor of 50 are drawn on a logarithmic scale unless --linear is given"
+    )
     func scale() async throws {
         for (axis, isLogarithmic) in [(4.9, false), (5.1, true)] {
             var app = try await TestApp { store in

@@ -72,7 +72,7 @@ struct PlotCommandTests {
         #expect(try self.plot(app).omissions.contains { $0.reason == "with an estimated axis" })
     }
 
-    @Test("Two values can be plotted in chosen units, and a value that varies widely has a logarithmic scale")
+    @Test("Two values can be plotted in chosen units, and a value that varies widely is plotted on a logarithmic scale")
     func figures() async throws {
         var app = try await TestApp { store in
             for (number, name) in ["A", "B", "C"].enumerated() {

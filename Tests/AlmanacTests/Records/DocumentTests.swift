@@ -72,7 +72,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `Invalid lines and repeated fields of a document are reported`() {
+    @Test func `Invalid lines and repeated fields in a document are reported`() {
         let read = DocumentReader<Person>("given: Leia\nOrgana\ngiven: Luke\n.x: 1\nfield.\"open: 1\n")
         #expect(
             read.problems == [

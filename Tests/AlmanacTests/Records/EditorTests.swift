@@ -41,7 +41,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
-    @Test func `Editing keeps the photo and card of a person`() async throws {
+    @Test func `Editing a person keeps the photo and card`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("given: José", with: "given: Josef") })
         let full = Person.full(home: Planet.ID(rawValue: 1))
         let id = try await app.services.persons.add(full).id
@@ -72,7 +72,7 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `The editor reopens invalid text of a form field with the error above it`() async throws {
+    @Test func `Invalid text of a form field is reopened in the editor with the error above it`() async throws {
         let editor = ScriptedEditor({ _ in "never\n" }, { $0.replacing("never", with: "1977-05-25") })
         var app = try await TestApp(editor: editor)
         try await app.send("edit persons/1", "editor birthday")
@@ -161,7 +161,7 @@ struct EditorTests {
         expectSentences(problem.explanation)
     }
 
-    @Test func `The editor opens the current field of a form, or the long text during a review`() async throws {
+    @Test func `The editor opens the current form field, or the long text during a review`() async throws {
         let editor = ScriptedEditor({ _ in "# Plans\n\nTwo lines\n" }, { _ in "Princess\n" })
         var app = try await TestApp(editor: editor)
         try await app.send("open notes/1/edit", "review", "editor")

@@ -11,7 +11,7 @@ struct FieldNameTests {
         ("'Postal address=Hauptstraße 1, 10115 Berlin'", "address", "Hauptstraße 1; Berlin; ; 10115"),
         ("'home planet=mars'", "planet", "planets/2"), ("'Last contact=2026-05-04'", "lastContact", "2026-05-04"),
     ])
-    func `new and edit accept the label of a field`(word: String, key: String, value: String) async throws {
+    func `new and edit accept field labels`(word: String, key: String, value: String) async throws {
         var app = try await TestApp()
         try await app.send("new person \(word)", "edit persons/1 \(word)")
         let leia = try await app.services.persons.record(Person.ID(rawValue: 1)).content

@@ -115,7 +115,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "")
     }
 
-    @Test func `web opens the web page of a record in the browser`() async throws {
+    @Test func `web opens a record’s web page in the browser`() async throws {
         var app = try await TestApp()
         try await app.send("show planets/mars", "web")
         #expect(app.stage.visit?.description == "https://mars.example/")

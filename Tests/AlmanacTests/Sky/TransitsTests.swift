@@ -187,7 +187,7 @@ struct TransitsTests {
         #expect(rows.map { $0["name"].words } == ["B b"])
     }
 
-    @Test("An empty list has a placeholder")
+    @Test("An empty list of transits shows a placeholder")
     func empty() async throws {
         var app = try await app()
         try await app.send("transits where 'type = moon'")

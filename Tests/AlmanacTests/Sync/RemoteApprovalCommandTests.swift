@@ -26,7 +26,7 @@ struct RemoteApprovalCommandTests {
 
     private static let values = ["https://cloud.example.org/book/", "leia", "pass show cloud", "/ca.pem"]
 
-    @Test func `remote approve shows the values of a remote and approves them after confirmation`() async throws {
+    @Test func `remote approve shows a remote’s values and approves them after confirmation`() async throws {
         let action = try await fixture.run("remote approve HOME")
         let words = try #require(action.page?.words)
         for value in Self.values { #expect(words.contains(value)) }

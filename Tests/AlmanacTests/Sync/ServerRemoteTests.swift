@@ -29,7 +29,7 @@ struct ServerRemoteTests {
 
     // MARK: - The account
 
-    @Test func `The only address book of a server is added with its account`() async throws {
+    @Test func `The only address book on a server is added with its account`() async throws {
         let line = "remote add home https://cloud.example.org --user leia --password-command 'pass show cloud' --yes"
         let page = try await fixture.page(line)
         #expect(

@@ -81,7 +81,7 @@ struct SyncCommandTests {
 
     // MARK: - The report
 
-    @Test func `The report contains the counts, notices, and problems of a remote`() async throws {
+    @Test func `The report for a remote contains its counts, notices, and problems`() async throws {
         prepare("home") { report in
             (report.received.created, report.received.deleted, report.sent.changed) = (3, 1, 2)
             report.unsent = 1
@@ -104,7 +104,7 @@ struct SyncCommandTests {
         #expect(page.outcome == .negative)
     }
 
-    @Test func `Machine-readable output has a row for each remote`() async throws {
+    @Test func `Machine-readable output contains a row for each remote`() async throws {
         prepare("home") { report in
             report.received.created = 3
             report.failure = .missing

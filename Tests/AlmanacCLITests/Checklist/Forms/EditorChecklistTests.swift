@@ -207,7 +207,7 @@ struct EditorChecklistTests {
         #expect(terminal.text.contains("opened\r\nclosed\r\n"), "\(terminal.text)")
     }
 
-    @Test("C37 The editor opens the current field of a form")
+    @Test("C37 The editor opens the current form field")
     func inAForm() throws {
         let fixture = try EditorFixture()
         let variables = try fixture.editor("cp \"$1\" \"$HOME/opened\"; printf 'Dig\\n\\n- deeper\\n' >\"$1\"")

@@ -142,7 +142,7 @@ struct PagerChecklistTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C14 A session continues after the pager of a long page is quit early")
+    @Test("C14 A session continues after the pager is quit early on a long page")
     func leavingLongOutput() throws {
         let home = try OutputFixture.planets()
         // The text does not fit in the buffer of a pipe.

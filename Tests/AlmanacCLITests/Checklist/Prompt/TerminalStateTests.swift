@@ -116,7 +116,7 @@ struct TerminalStateTests {
         #expect(second.quit() == 0)
     }
 
-    @Test("T8 A session survives invalid bytes and partial key sequences and sends no terminal queries")
+    @Test("T8 A session survives invalid bytes and partial key sequences and does not send terminal queries")
     func strangeBytes() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
