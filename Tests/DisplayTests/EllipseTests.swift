@@ -21,7 +21,7 @@ struct EllipseTests {
     }
 
     @Test(
-        "An ellipse rejects invalid parameters",
+        "Invalid ellipse parameters are rejected",
         arguments: [(0.0, 0.0), (-1, 0), (1, 1), (1, -0.1), (1, .nan), (.infinity, 0)])
     func none(axis: Double, eccentricity: Double) { #expect(Ellipse(axis: axis, eccentricity: eccentricity) == nil) }
 }

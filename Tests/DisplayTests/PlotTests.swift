@@ -28,7 +28,7 @@ struct PlotTests {
         #expect(plot.count == 78)
     }
 
-    @Test("A class with its own symbol has this symbol in every plot, and other classes are combined")
+    @Test("A class with an assigned symbol keeps it in every plot, and other classes are combined")
     func symbols() {
         for sizes in [[3, 2, 1], [1, 2, 3], [1, 1, 9]] {
             let marks = zip(["Transit", "Imaging", "Astrometry"], sizes).map { name, count in

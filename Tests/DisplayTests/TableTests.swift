@@ -42,7 +42,7 @@ struct TableTests {
         #expect(Tree.Row("", generation: generation, ends: [], isSubject: false).numeral == numeral)
     }
 
-    @Test("The origin of a picture names the date, the filter, and the sources")
+    @Test("The origin of a picture states the date, the filter, and the sources")
     func origin() {
         let origin = PictureOrigin(filter: "mass > 1", sources: ["NASA", "IAU"], date: "2026-11-21")
         #expect(origin.text == "Drawn 2026-11-21. Filter: mass > 1. Source: NASA, IAU.")
@@ -50,7 +50,7 @@ struct TableTests {
         #expect(unknown.text == "Drawn 2026-11-21. Filter: none. Source: unknown.")
     }
 
-    @Test("A drawing omits shapes whose coordinates could overflow and rings with invalid radii")
+    @Test("A drawing omits shapes whose coordinates or radii are invalid or too large")
     func drawable() {
         let point = { (x: Double, y: Double) in Drawing.Point(x: x, y: y) }
         let outlines: [(Drawing.Outline, Bool)] = [

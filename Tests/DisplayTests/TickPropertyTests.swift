@@ -94,7 +94,7 @@ struct TickPropertyTests {
         #expect(Axis("Declination", around: [-80, 90], atLeast: 0).range == -100...100)
     }
 
-    @Test("A margin keeps values away from the ends of an axis, and limits restrict the range of the axis")
+    @Test("A margin keeps values away from the ends of an axis, and limits restrict its range")
     func margin() {
         for (scale, values) in [
             (Axis.Scale.linear, [0, 0.3, 1]), (.logarithmic, [0.2, 3, 1000]), (.linear, [0.1, 9.9]),
@@ -107,7 +107,7 @@ struct TickPropertyTests {
         #expect(Axis("Declination", around: [-80, 89], margin: 0.05).within(-90...90).range == -90...90)
     }
 
-    @Test("An axis for fewer than two different finite values has two distinct bounds")
+    @Test("An axis for fewer than two different finite values has distinct bounds and at least two ticks")
     func degenerate() {
         for scale in [Axis.Scale.linear, .logarithmic] {
             for values in [[], [0], [5], [-3, -3], [.nan], [.infinity, 1e300], [1e-300]] as [[Double]] {

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Transit times reject a period or midpoint that is too small, too large, or not a number",
+        "A period or midpoint that is too small, too large, or not a number is rejected",
         arguments: [(0, 0), (-1, 0), (0.009, 0), (Double.infinity, 0), (.nan, 0), (1, 1e308), (1, -1e9), (1, .nan)])
     func invalid(period: Double, midpoint: Double) {
         #expect(TransitTimes(midpoint: midpoint, period: period) == nil)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("A span outside the ephemeris has no observable part")
+    @Test("The observable part of a span that extends beyond the ephemeris is unknown")
     func outside() {
         let ephemeris = SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_461_010))
         let nights = ObservingNights(

@@ -54,7 +54,7 @@ import Testing
         #expect(try File.open(folder.file("link"), followsLinks: true).read(1) == [1])
     }
 
-    @Test func `A folder that cannot be created is an error, but an existing folder is not`() throws {
+    @Test func `Creating a folder succeeds if it already exists and throws an error if it cannot be created`() throws {
         #expect(throws: SystemError.self) { try FileSystem.makeFolder("/proc/no/folder") }
         #expect(throws: Never.self) { try FileSystem.makeFolder("/proc") }
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(try FileSystem.names(in: folder.file("real")) == ["a", "b"])
     }
 
-    @Test func `The names in a folder are sorted, and a missing folder counts as empty`() throws {
+    @Test func `The names in a folder are sorted, and a missing folder is treated as empty`() throws {
         for name in ["b", "a", ".c"] { try folder.write([], to: name) }
         #expect(try FileSystem.names(in: folder.path) == [".c", "a", "b"])
         #expect(try FileSystem.names(in: folder.file("none")) == [])
@@ -92,7 +92,7 @@ import Testing
         ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b", "a", "b"), ("/", "/", ""), ("/a/", "/a", ""),
         ("", ".", ""),
     ])
-    func `A path consists of a folder and a name`(path: String, parent: String, name: String) {
+    func `A path is split into a folder and a name`(path: String, parent: String, name: String) {
         #expect(FileSystem.folder(of: path) == parent && FileSystem.name(of: path) == name)
     }
 

@@ -100,7 +100,7 @@ import Testing
     @Test(arguments: [
         (name: "NICKNAME", isConflict: true), ("ORG", true), ("CATEGORIES", false),
     ])
-    func `A value that both sides replaced is a conflict, except for a category`(
+    func `A value that both sides replaced is a conflict unless it is a category`(
         name: String, isConflict: Bool
     ) throws {
         let result = try merged(["FN:L", "\(name):Lee"], ["FN:L", "\(name):Leia"], ["FN:L", "\(name):Princess"])
@@ -191,7 +191,7 @@ import Testing
         ("GEO:52.5;13.4", "GEO:geo:52.5,13.4", true), ("GEO:52.5\\;13.4", "GEO:geo:52.5,13.4", true),
         ("GEO:geo:52.5,13.4;u=35", "GEO:geo:52.5,13.4", false), ("GEO:52.5;13.4", "GEO:52.5;13.5", false),
     ])
-    func `Different spellings of the same value count as equal`(one: String, other: String, isEqual: Bool) throws {
+    func `Only different spellings of the same value are equal`(one: String, other: String, isEqual: Bool) throws {
         let (first, second) = (try card(["FN:A", one]), try card(["FN:A", other]))
         #expect(first.isEquivalent(to: second) == isEqual && second.isEquivalent(to: first) == isEqual)
         guard isEqual else { return }
@@ -199,7 +199,7 @@ import Testing
         #expect(merge.card == second && merge.conflicts.isEmpty)
     }
 
-    @Test func `Properties that a server drops are listed and count as added locally`() throws {
+    @Test func `Properties that a server drops are listed and treated as added locally`() throws {
         let sent = try card(Self.base + ["item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "item1.X-ABLabel:face"])
         let stored = try card(Self.base.dropLast() + [])
         let rest = sent.withoutProperties(missingFrom: stored)
@@ -279,7 +279,7 @@ import Testing
         #expect(Set(lines(merge.card.resolving(conflict, keeping: .theirs))) == Set(theirs))
     }
 
-    @Test func `A group that both sides rename has one conflict, whose decision sets both FN and N`() throws {
+    @Test func `Renaming a group on both sides causes one conflict, and its resolution sets both FN and N`() throws {
         func group(_ name: String) -> [String] {
             ["FN:\(name)", "N:\(name);;;;", "X-ADDRESSBOOKSERVER-KIND:group"]
         }

@@ -50,7 +50,7 @@ import Testing
     ]
 
     @Test(arguments: spellings)
-    func `All spellings of a property count as equal in vCard 3.0 and 4.0`(spellings: [[String]]) throws {
+    func `All spellings of a property are treated as equal in vCard 3.0 and 4.0`(spellings: [[String]]) throws {
         let first = try card(spellings[0])
         for lines in spellings {
             for version in ["3.0", "4.0"] {

@@ -138,7 +138,7 @@ struct CatalogFormatTests {
         #expect(citation == "&eacute; A &foo; &, https://x.example")
     }
 
-    @Test("The columns of exoplanet.eu are converted and never mistaken for Almanac’s own")
+    @Test("Columns from exoplanet.eu are converted and never mistaken for Almanac’s own")
     func encyclopaedia() throws {
         let planets = try planets(items(Self.corpus("eu")))
         #expect(planets.map(\.name) == ["A b", "A c"])
@@ -217,7 +217,7 @@ struct CatalogFormatTests {
         #expect(ImportFormatDetection.isCandidate("a.vcf.gz") && !ImportFormatDetection.isCandidate("a.png.gz"))
     }
 
-    @Test("In files of exoplanet.eu, character references are decoded, and unknown or unused uncertainties are ignored")
+    @Test("In exoplanet.eu files, character references are decoded, and unknown or unused uncertainties are ignored")
     func unusualEncyclopaedia() throws {
         let rows = [
             "name,planet_status,mass,mass_error_min,mass_error_max,mass_sini,mass_sini_error_min,mass_sini_error_max,"
@@ -238,7 +238,7 @@ struct CatalogFormatTests {
         #expect(try self.planets(items(former)).map(\.source) == ["eu"])
     }
 
-    @Test func `A null value declared in a header counts as missing only in its own column`() throws {
+    @Test func `A null value declared in a header is treated as missing only in its own column`() throws {
         let voTable = """
             <VOTABLE><RESOURCE><TABLE>
             <FIELD name="pl_name" datatype="char"/><FIELD name="hostname" datatype="char"/>

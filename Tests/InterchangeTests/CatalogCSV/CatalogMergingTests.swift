@@ -34,7 +34,7 @@ struct CatalogMergingTests {
         #expect(merged.planet == present && merged.kept == [])
     }
 
-    @Test func `A rounded value counts as equal`() throws {
+    @Test func `A rounded value is treated as equal`() throws {
         let row = try entry("pl_name,pl_bmasse,pl_rade,sy_dist,pl_orbper", "A b,3.57,1.71,820.905,16.1")
         var wanted = present
         wanted.orbitalPeriodDays = 16.1
@@ -84,7 +84,7 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: ["constellation"]).planet.constellation == "Cygnus")
     }
 
-    @Test func `A changed value loses the mark of a measured value unless the row includes the mark`() throws {
+    @Test func `A changed value loses its “measured” mark unless the row includes the mark`() throws {
         var planet = Planet()
         (planet.name, planet.massKg, planet.radiusKm) = ("A b", 1e24, 5000)
         planet.estimated = [.measuredMass, .measuredRadius]
@@ -109,7 +109,7 @@ struct CatalogMergingTests {
         #expect(merged.planet.distancePc == 900)
     }
 
-    @Test func `A derived gravity is updated with the mass, and a density that is not derived is kept`() throws {
+    @Test func `A derived gravity is updated when the mass changes, and an entered density is kept`() throws {
         var planet = present
         planet.estimated = []
         planet.gravityMS2 = planet.surfaceGravity?.rounded(toDigits: 3)

@@ -138,7 +138,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "Every customary notation for a missing number is recognized in every layout",
+        "Every common notation for a missing number is recognized in every layout",
         arguments: [
             "nan", "NaN", "NA", "N/A", "NULL", "null", "--", "\\N", "None", "masked", "<NA>", " ", "",
         ])
@@ -158,7 +158,7 @@ struct CatalogReaderTests {
     }
 
     @Test(arguments: ["1,", ",-1", "1,-1"])
-    func `An uncertainty that is stated on one side applies to both`(errors: String) throws {
+    func `An uncertainty that is given for one side applies to both sides`(errors: String) throws {
         let planet = try planets("pl_name,hostname,pl_orbper,pl_orbpererr1,pl_orbpererr2\nA b,A,35,\(errors)\n")[0]
         let uncertainty = try #require(planet.uncertainties.all.first?.value)
         #expect(uncertainty.upper == uncertainty.lower && uncertainty.upper > 0)
@@ -212,7 +212,7 @@ struct CatalogReaderTests {
         #expect(try planets(text).map(\.estimated) == [marks])
     }
 
-    @Test func `A value without an uncertainty does not count as measured if other values of the column have one`()
+    @Test func `A value without an uncertainty is not treated as measured if other values in the column have one`()
         throws
     {
         let text = """
@@ -230,7 +230,7 @@ struct CatalogReaderTests {
         #expect(planets.map(\.transiting) == [true, false, nil])
     }
 
-    @Test func `A published value in a table without uncertainty columns counts as measured`() throws {
+    @Test func `A published value in a table without uncertainty columns is treated as measured`() throws {
         let reference = "<a refstr=X href=https://x.example>X 2020</a>"
         let calculated = "<a refstr=CALCULATED_VALUE href=/x>Calculated Value</a>"
         let planets = try planets(
