@@ -63,7 +63,7 @@ struct ContactCSVChecklistTests {
     }
 
     @Test(
-        "C1 Ten thousand columns are read, but files with more columns and rows that are too long are rejected",
+        "C1 Ten thousand columns are read, but wider files and overlong rows are rejected",
         .long("rows of the maximum size"))
     func caps() throws {
         let wide = "First Name" + String(repeating: ",x", count: 9_999)

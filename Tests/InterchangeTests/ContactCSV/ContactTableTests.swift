@@ -21,7 +21,7 @@ struct ContactTableTests {
         #expect(name.given == given && name.family == family)
     }
 
-    @Test("A star of Google Contacts marks a favorite and is not a group")
+    @Test("A Google Contacts star marks a favorite and does not become a group")
     func star() throws {
         let cells: KeyValuePairs = [
             "First Name": "Tom", "E-mail 1 - Label": "", "E-mail 1 - Value": "",
@@ -32,7 +32,7 @@ struct ContactTableTests {
         #expect(try !readRow(["First Name": "Tom", "Labels": "* starred"]).isFavorite)
     }
 
-    @Test func `The current format of Google Contacts is read`() throws {
+    @Test func `The current Google Contacts format is read`() throws {
         let card = try readRow([
             "First Name": "Leia", "Middle Name": "Amidala", "Last Name": "Organa", "Phonetic First Name": "LAY-a",
             "Phonetic Last Name": "or-GAH-na", "Name Prefix": "Dr.", "Name Suffix": "Jr.", "Nickname": "Princess",
@@ -74,7 +74,7 @@ struct ContactTableTests {
         #expect(card.notes == ["a\nb"] && card.categories == ["Friends", "Rebels"] && card.warnings == [])
     }
 
-    @Test func `The former format of Google Contacts is read`() throws {
+    @Test func `The former Google Contacts format is read`() throws {
         let card = try readRow([
             "Name": "Leia Organa", "Given Name": "Leia", "Additional Name": "", "Family Name": "Organa",
             "Yomi Name": "",
@@ -107,7 +107,7 @@ struct ContactTableTests {
         #expect(google.person.relations.map(\.value) == ["Kim K", "Lou L"])
     }
 
-    @Test func `The format of Outlook is read`() throws {
+    @Test func `The Outlook format is read`() throws {
         let card = try readRow([
             "Title": "Dr.", "First Name": "Leia", "Last Name": "Organa", "Company": "Senate", "Department": "Alderaan",
             "Job Title": "Senator", "Business Street": "1 Palace", "Business Street 2": "Tower 2",
@@ -134,7 +134,7 @@ struct ContactTableTests {
         #expect(card.warnings == [])
     }
 
-    @Test func `The format of Thunderbird is read`() throws {
+    @Test func `The Thunderbird format is read`() throws {
         let card = try readRow([
             "First Name": "", "Last Name": "", "Display Name": "Leia van Organa", "Nickname": "",
             "Primary Email": "a@a.example",
@@ -226,7 +226,7 @@ struct ContactTableTests {
     }
 
     @Test(
-        "Dates are read day first under a heading in a language other than English, unless a date proves otherwise",
+        "Dates under a non-English heading are read day first unless a date proves otherwise",
         arguments: [
             "Fecha de nacimiento", "Cumpleaños", "Date de naissance", "Anniversaire", "Data di nascita", "Compleanno",
             "Geboortedatum", "Verjaardag", "Geburtstag", "Geburtsdatum", "Data de nascimento", "Aniversário",
@@ -257,7 +257,7 @@ struct ContactTableTests {
         #expect(kinds == [true, false, true])
     }
 
-    @Test("Google’s lists of values and labels in one cell are split")
+    @Test("Lists of values and labels in one Google Contacts cell are split")
     func severalAddresses() throws {
         let leia = try readRow([
             "First Name": "Leia", "E-mail 1 - Label": "* Work ::: Home",
@@ -343,7 +343,7 @@ struct ContactTableTests {
     }
 }
 
-@Suite("Confirmation of the columns of a CSV file")
+@Suite("Confirmation of CSV columns")
 struct TableConfirmationTests {
     @Test(
         "Headings that identify every column do not require confirmation",

@@ -3,11 +3,13 @@ import Testing
 
 @testable import Interchange
 
-@Suite("Column headings with names of fields")
+@Suite("Column headings with field names")
 struct FieldHeadingTests {
     // “planet” is excluded, because a contact has only the name of its home planet. “position” is excluded, because it
     // is a job title in other programs.
-    @Test("Every key, JSON key, and title of a field is a column heading", arguments: Person.fields.map(\.key))
+    @Test(
+        "Every key, JSON key, and title of a field is accepted as a column heading",
+        arguments: Person.fields.map(\.key))
     func contacts(key: String) throws {
         let field = try #require(Person.fields.named(key))
         guard !["planet", "position"].contains(field.key) else { return }

@@ -3,9 +3,9 @@ import Model
 import Testing
 import Text
 
-@Suite("CSV files of other programs and languages")
+@Suite("CSV files from other programs and in other languages")
 struct LocalizedTableTests {
-    @Test("The columns of Outlook are recognized in six languages, without a prompt", arguments: OutlookHeadings.all)
+    @Test("Outlook columns are recognized in six languages without a prompt", arguments: OutlookHeadings.all)
     func outlookColumns(headings: OutlookHeadings) throws {
         var (columns, values): ([String], [String]) = ([], [])
         func add(_ headings: [String], _ texts: [String]) {
@@ -54,7 +54,7 @@ struct LocalizedTableTests {
     }
 
     @Test(
-        "The gender, hobby, and office columns of Outlook are recognized in several languages",
+        "Outlook gender, hobby, and office columns are recognized in several languages",
         arguments: [
             ["Geschlecht", "Weiblich", "Hobby", "Büro"], ["Sexe", "Féminin", "Passe-temps", "Bureau"],
             ["Sexo", "Femenino", "Aficiones", "Ubicación de la oficina"],
@@ -91,7 +91,7 @@ struct LocalizedTableTests {
         #expect(try readRow(["Nome": "Leia Organa", "Cellulare": "1"]).person.name.family == "Organa")
     }
 
-    @Test("The localized columns of Google Contacts are recognized")
+    @Test("German Google Contacts columns are recognized")
     func localizedGoogle() throws {
         let card = try readRow([
             "Vorname": "Leia", "Nachname": "Organa", "E-Mail 1 – Label": "* Privat", "E-Mail 1 – Wert": "a@x.example",
@@ -133,7 +133,7 @@ struct LocalizedTableTests {
         #expect(cards.map(\.person.name.given) == ["Leia"] && cards.map(\.notes) == [["a,b,c"]])
     }
 
-    @Test("The columns of Yahoo are recognized")
+    @Test("Yahoo columns are recognized")
     func yahoo() throws {
         let card = try readRow([
             "First": "Leia", "Middle": "A.", "Last": "Organa", "Nickname": "Lele", "Email": "a@x.example",
@@ -160,7 +160,7 @@ struct LocalizedTableTests {
         #expect(person.customFields == [Labeled("Custom 1", "blue")])
     }
 
-    @Test("The German columns of Thunderbird and the columns of spreadsheets from Portugal and Spain are recognized")
+    @Test("German Thunderbird columns and Portuguese and Spanish spreadsheet columns are recognized")
     func otherLanguages() throws {
         let german = try readRow([
             "Vorname": "Leia", "Nachname": "Organa", "Messenger-Name": "leia.o", "Arbeitstitel": "General",
@@ -174,7 +174,7 @@ struct LocalizedTableTests {
         #expect(person.addresses.map(\.value.street) == ["Palácio 1"] && person.name.nickname == "Lele")
     }
 
-    @Test("The columns of HubSpot, Roundcube, and iCloud are recognized")
+    @Test("HubSpot, Roundcube, and iCloud columns are recognized")
     func otherPrograms() throws {
         let hubSpot = try readRow([
             "Record ID": "51", "First Name": "Leia", "Last Name": "Organa", "Email": "a@x.example",
@@ -262,7 +262,7 @@ struct LocalizedTableTests {
     }
 
     @Test(
-        "The localized labels of Google Contacts are recognized, and other labels are kept",
+        "Localized Google Contacts labels are recognized, and other labels are kept",
         arguments: [
             "Privat": "home", "* Arbeit": "work", "Fax (geschäftlich)": "work fax", "Domicile": "home",
             "Fax professionnel": "work fax", "Móvil": "mobile", "Fax de casa": "home fax", "Cellulare": "mobile",
@@ -277,7 +277,7 @@ struct LocalizedTableTests {
         #expect(card.person.phones == [Labeled(expected, "1")])
     }
 
-    @Test("The labels of custom fields, relations, and events in Google Contacts are not translated")
+    @Test("Google Contacts labels of custom fields, relations, and events are not translated")
     func ownLabels() throws {
         let person = try readRow([
             "First Name": "Leia", "Last Name": "Organa", "Labels": "", "Custom Field 1 - Label": "Casa",

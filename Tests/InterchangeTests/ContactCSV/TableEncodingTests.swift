@@ -49,7 +49,7 @@ struct TableEncodingTests {
     }
 
     @Test(
-        "A word that can be in both encodings is read as Windows-1252 with a warning unless another word is unambiguous",
+        "A word that both encodings allow is read as Windows-1252 with a warning unless another word is unambiguous",
         arguments: [
             ("Möller", "Mšller"), ("Schröder", "Schršder"), ("García", "Garc’a"), ("Muñoz", "Mu–oz"), ("León", "Le—n"),
             ("Jesús", "Jesœs"), ("Bogotá", "Bogot‡"), ("Daniël", "Dani‘l"), ("Öztürk Köhler", "Öztürk Köhler"),

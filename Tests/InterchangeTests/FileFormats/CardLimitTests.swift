@@ -155,7 +155,7 @@ struct CardLimitTests {
         #expect(folded.dropFirst().reduce(folded[0]) { $0 + $1.dropFirst() } == line)
     }
 
-    @Test("A calendar moves a grapheme cluster of up to 74 bytes to the next line", arguments: [(36, 10), (37, 75)])
+    @Test("In calendars, a grapheme cluster of up to 74 bytes moves to the next line", arguments: [(36, 10), (37, 75)])
     func clusters(marks: Int, length: Int) {
         var writer = CalendarWriter("Test")
         _ = writer.drain()
@@ -258,7 +258,7 @@ struct CardLimitTests {
     }
 
     @Test(
-        "A date with a valid hour is read, and the years 0 and 1604 count as missing",
+        "A date with a valid hour is read, and the years 0 and 1604 are treated as missing",
         arguments: [
             ("1977-05-25T23", "1977-05-25"), ("1977-05-25T24", nil), ("1977-05-25 00:00", "1977-05-25"),
             ("19770525T235959Z", "1977-05-25"), ("19770525T2", nil), ("19770525T-", "1977-05-25"),

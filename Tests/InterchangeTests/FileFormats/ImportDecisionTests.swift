@@ -52,7 +52,7 @@ struct ImportDecisionTests {
     }
 
     @Test(
-        "The format of an export follows from the name of the file",
+        "The export format is determined by the file name",
         arguments: [
             ("A.VCF", .vcard), ("a.vcard", .vcard), ("a.csv", .csv), ("a.ldif", .ldif), ("a.ldi", .ldif),
             ("a.jcard", .jcard), ("a.jcf", .jcard), ("a.jscontact", .jscontact), ("a.json", .json),
@@ -65,7 +65,7 @@ struct ImportDecisionTests {
     }
 
     @Test(
-        "A format is found by its name or by the ending of its files",
+        "An export format is found by its name or file extension",
         arguments: [
             ("vcard-3.0", .vcard30), ("csv-raw", .csvRaw), ("mutt", .mutt), ("vcf", .vcard), ("ldi", .ldif),
             ("VCF", nil), ("JSON", nil), ("a.vcf", nil), ("txt", nil), ("table", nil), ("", nil),
@@ -74,7 +74,7 @@ struct ImportDecisionTests {
         #expect(ExportFormat(named: name) == format)
     }
 
-    @Test("CSV and mail formats have neither a file per contact nor group cards; JSON and NDJSON are full exports")
+    @Test("CSV and mail formats support neither a file per contact nor group cards; JSON and NDJSON are full exports")
     func properties() {
         #expect(ExportFormat.allCases.filter(\.isCSV) == [.csv, .csvRaw])
         #expect(ExportFormat.allCases.filter { !$0.hasFilePerContact } == [.mutt, .aerc, .abook, .csv, .csvRaw])

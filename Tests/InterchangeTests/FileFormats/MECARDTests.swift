@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Short cards for QR codes")
 struct MECARDTests {
-    @Test func `A short card contains the name, the phone numbers, and the email addresses`() {
+    @Test func `A short card contains the name, phone numbers, and email addresses`() {
         var person = Person()
         (person.name.given, person.name.middle, person.name.family) = ("Leia", "Amidala", "Organa")
         person.phones = [Labeled("home", "+1 555 0100"), Labeled("", "555-0101")]
@@ -15,7 +15,7 @@ struct MECARDTests {
                 == "MECARD:N:Organa,Leia Amidala;TEL:+1 555 0100;TEL:555-0101;EMAIL:leia@alderaan.example;;")
     }
 
-    @Test func `Separators are escaped, and line ends cannot begin a property`() {
+    @Test func `Separators are escaped, and a line break cannot begin a property`() {
         var person = Person()
         person.organization = "A, B; C: \"D\" \\E\nTEL:1"
         #expect(MECARD(person).text == #"MECARD:N:A\, B\; C\: \"D\" \\E TEL\:1;;"#)

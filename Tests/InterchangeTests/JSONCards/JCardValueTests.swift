@@ -41,7 +41,7 @@ struct JCardValueTests {
     }
 
     @Test(
-        "Dates and times of jCard are in the extended format, and those of vCard in the basic format",
+        "Dates and times use the extended format in jCard and the basic format in vCard",
         arguments: [
             ("1980-05-06", "19800506", "date"), ("--05-06", "--0506", "date-and-or-time"),
             ("1980-05", "1980-05", "date"),

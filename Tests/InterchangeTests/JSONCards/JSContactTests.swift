@@ -81,7 +81,7 @@ struct JSContactTests {
         #expect(Set(again.person.card.map { $0.uppercased() }) == Set(card.person.card.map { $0.uppercased() }))
     }
 
-    @Test("A card is read, regardless of the chunk size", arguments: [1, 13, 1 << 16])
+    @Test("A card is read regardless of the chunk size", arguments: [1, 13, 1 << 16])
     func reading(chunk: Int) throws {
         let card = try #require(try cards(Array(Self.leia.utf8), chunk: chunk).first)
         let person = card.person
@@ -136,7 +136,7 @@ struct JSContactTests {
         #expect(try written(cards(bytes)) == bytes)
     }
 
-    @Test("An online service without a URI is a profile with the user name")
+    @Test("An online service without a URI is read as a profile with the user name")
     func users() throws {
         let text =
             #"{"@type":"Card","version":"1.0","name":{"full":"Ina"},"onlineServices":{"1":{"user":"@ina","service":"X"}}}"#
@@ -201,7 +201,7 @@ struct JSContactTests {
         #expect(person.emails.map(\.label) == [""] && person.phones.map(\.label) == ["palace"])
     }
 
-    @Test("Several cards are written as a list and read again, and other objects are rejected")
+    @Test("Several cards are written as an array and read again, and other objects are rejected")
     func lists() throws {
         let cards = try cards(Array("\(Self.leia)\n[\(Self.leia.replacing("Leia", with: "Lei")), \(Self.leia)]".utf8))
         #expect(cards.map(\.person.name.given) == ["Leia", "Lei", "Leia"])
@@ -215,7 +215,8 @@ struct JSContactTests {
     }
 
     @Test(
-        "A restored member whose path is deep or taken is kept as a vCard property", .long("a path of 200,000 members"))
+        "A member whose path is too deep or already in use is kept as a vCard property",
+        .long("a path of 200,000 members"))
     func restoredPaths() throws {
         let deep = String(repeating: "a/", count: try Soak.times(atLeast: 200_000, byDefault: 5_000)) + "a"
         var card = ContactCard()
@@ -278,7 +279,7 @@ struct JSContactTests {
     }
 
     @Test(
-        "The order of the components of a name is kept if isOrdered is true",
+        "The order of name components is kept if isOrdered is true",
         arguments: [
             (#"{"kind":"surname","value":"Vo"},{"kind":"given","value":"An"}"#, true, true),
             (#"{"kind":"surname","value":"Vo"},{"kind":"given","value":"An"}"#, false, false),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Distinguished names")
 struct DistinguishedNameTests {
     @Test(
-        "The UID is the user ID if the name has no other part, or else the whole name in lowercase",
+        "The UID is the user ID if the distinguished name has no other part, or else the entire name in lowercase",
         arguments: [
             ("uid=Leia", "Leia"), ("UID= Leia", "Leia"), ("uid=Leia,DC=X", "uid=leia,dc=x"), ("cn=Leia", "cn=leia"),
             ("cn=Leia Organa ,OU= X", "cn=leia organa,ou=x"), ("Leia", "Leia"), ("", nil), ("a,cn=B", "cn=b"),

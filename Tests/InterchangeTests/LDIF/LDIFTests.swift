@@ -21,7 +21,7 @@ struct LDIFTests {
         try items(Array(text.utf8)).compactMap { if case .card(let card) = $0 { card } else { nil } }
     }
 
-    @Test("Attributes of Evolution and Active Directory are read, and a country code next to a country name is ignored")
+    @Test("Evolution and Active Directory attributes are read, and a country code next to a country name is ignored")
     func otherDirectories() throws {
         let text = """
             dn: cn=Alma Kern
@@ -100,7 +100,7 @@ struct LDIFTests {
         """
 
     @Test(
-        "Persons of a directory are read, and passwords, external photos, and other entries are reported",
+        "Persons in a directory are read, and passwords, external photos, and other entries are reported",
         arguments: [1, 7, 1 << 16])
     func directory(chunk: Int) throws {
         let items = try items(Array(Self.directory.utf8), chunk: chunk)
@@ -151,7 +151,7 @@ struct LDIFTests {
         #expect(try CardReadResult(text).onlyCard?.person.addresses == [Labeled("work", address)])
     }
 
-    @Test("A common name that contains the surname supplies the given name, unless it is the name of a company")
+    @Test("A common name that contains the surname supplies the given name unless it is a company name")
     func givenNames() throws {
         let person = "dn: cn=A\nobjectClass: person\ncn: Alma Kern\nsn: Kern\n\n"
         let company = "dn: cn=B\nobjectClass: person\ncn: Kern GmbH\nsn: Kern\n"
@@ -160,7 +160,7 @@ struct LDIFTests {
         #expect(read.map(\.organization) == ["", "Kern GmbH"] && read.allSatisfy(\.customFields.isEmpty))
     }
 
-    @Test("Contacts and lists of Mozilla’s address book are read")
+    @Test("Contacts and lists from a Mozilla address book are read")
     func mozilla() throws {
         let text = """
             dn: cn=Leia Organa,mail=leia@alderaan.example

@@ -19,7 +19,7 @@ struct AliasTests {
         return card
     }
 
-    @Test("mutt aliases are unique, and additional addresses of a person have a label or a number")
+    @Test("mutt aliases are unique and end with a label or a number for additional addresses")
     func mutt() throws {
         let emails = [
             Labeled("", "leia@a.example"), Labeled("work", "leia@b.example"), Labeled("work", "leia@c.example"),
@@ -63,7 +63,7 @@ struct AliasTests {
             text.contains(##"\"\`id\` \$HOME \# \\\"x\\\" \\\\; Inc.\" <a@b.example>"##), "\(text)")
     }
 
-    @Test("aerc address books have an address and a name on each line")
+    @Test("Each line of an aerc address book contains an email address and a name")
     func aerc() throws {
         let cards = [card("Leia", "Organa", [Labeled("", "leia@a.example"), Labeled("", "l@b.example")])]
         #expect(try written(.aerc, cards).text == "leia@a.example\tLeia Organa\nl@b.example\tLeia Organa\n")

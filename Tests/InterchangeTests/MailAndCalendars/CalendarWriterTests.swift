@@ -42,8 +42,7 @@ struct ContactCalendarTests {
             ])
     }
 
-    @Test func `An overdue contact has an event on the current day, and a person without an interval has none`() throws
-    {
+    @Test func `An overdue contact gets an event today, and a person without an interval gets none`() throws {
         #expect(try lines("30d", "2026-01-01").contains("DTSTART;VALUE=DATE:20261121"))
         let never = try lines("30d", nil)
         #expect(never.contains("DTSTART;VALUE=DATE:20261121") && !never.contains { $0.hasPrefix("DESCRIPTION") })

@@ -36,7 +36,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "Dates in all usual forms are read",
+        "Dates in common formats are read",
         arguments: [
             "Sat, 28 Nov 2026 23:30:00 +0100", "28 Nov 2026 10:00 +0000", "Sat,28 Nov 2026 10:00:00 GMT (UTC)",
             "28 Nov 26 10:00:00 EST", "Sat, 28 Nov 26 10:00:00 -0500", "Sat Nov 28 10:00:00 2026",
@@ -48,7 +48,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "Years with two digits are between 1950 and 2049, and years with three digits count from 1900",
+        "Two-digit years are read as 1950 to 2049, and three-digit years are counted from 1900",
         arguments: [
             ("28 Nov 49 10:00", "2049-11-28"), ("28 Nov 50 10:00:00", "1950-11-28"), ("28 Nov 00", "2000-11-28"),
             ("28 Nov 99", "1999-11-28"), ("28 Nov 126", "2026-11-28"),
@@ -70,7 +70,7 @@ struct MailMessageTests {
         #expect(message.listAddresses == Set(addresses))
     }
 
-    @Test("The ID of a message is its message ID, or else a checksum of its sender, date, and subject")
+    @Test("A message is identified by its message ID, or else by a checksum of its sender, date, and subject")
     func ids() {
         func id(_ header: String) -> String { MailMessage(Array("\(header)\n\n".utf8)).id }
         #expect(id("Message-ID: <1@a.example> (x)") == "1@a.example" && id("Message-Id: 1@a") == "1@a")
@@ -88,7 +88,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "The reply address of a mailing list is an address of the list",
+        "The reply address in a mailing list message is an address of the list",
         arguments: [
             ("List-Id: <l.example>", ["list@l.example"]), ("X-Mailing-List: list@l.example", ["list@l.example"]),
             ("Precedence: list", ["list@l.example"]), ("List-Unsubscribe: <https://l.example>", ["list@l.example"]),
