@@ -127,7 +127,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "The line of a value that was cleaned remains unchanged until the value is edited",
+        "The line of a cleaned value remains unchanged until the value is edited",
         arguments: [
             "EMAIL;TYPE=INTERNET: ina@example.org", "EMAIL:mailto:ina@example.org", "EMAIL:ina@example.org\\n",
             "TEL;VALUE=uri:tel:+49-30-1", "URL:http\\://https\\://example.org", "item1.TEL:+49301",

@@ -10,7 +10,7 @@ struct BlankTests {
     // MARK: - vCard
 
     @Test(
-        "Whitespace around names, parameters, and versions of vCards is ignored", arguments: blanks,
+        "Whitespace around vCard property names, parameters, and versions is ignored", arguments: blanks,
         ["TEL?;?TYPE?=?WORK?:1", "TEL?;?WORK?:1", "a.?TEL?;?type?=?Work?,?PREF?:1"])
     func heads(blank: String, line: String) throws {
         for version in ["2.1", "3.0", "\(blank)4.0\(blank)"] {
@@ -92,7 +92,7 @@ struct BlankTests {
     }
 
     @Test(
-        "Preferred languages are read in the order of their weights",
+        "Preferred languages are read in order of weight",
         arguments: ["fr, en;q=0.7, de;q=0.8", " en ; q=0.7 , fr , de; q=0.8,", "de;q=0.8,*,en;q=0.7,fr;q=1.0"])
     func languages(text: String) throws {
         let languages = try ldif("preferredLanguage: \(text)").person.languages.map(\.value)

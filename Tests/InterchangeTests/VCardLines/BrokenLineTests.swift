@@ -84,7 +84,7 @@ struct BrokenLineTests {
         #expect(card.notes == ["one"] && card.warnings == [])
     }
 
-    @Test("In a card in lowercase, properties in lowercase end the text")
+    @Test("In a lowercase card, lowercase properties end the text")
     func lowercase() throws {
         let text = "begin:vcard\nversion:3.0\nfn:A\nnote:one\ntwo words: x\nTel: 2\ntel:1\nend:vcard\n"
         let card = try #require(try CardReadResult(text).onlyCard)

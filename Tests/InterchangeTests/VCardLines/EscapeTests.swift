@@ -7,7 +7,7 @@ struct EscapeTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     @Test(
-        "Special characters of a parameter are escaped with carets or enclosed in quotes",
+        "Special characters in a parameter are escaped with carets or enclosed in quotes",
         arguments: [
             ("", ""), ("a b", "a b"), ("a^b", "a^^b"), ("a\"b", "a^'b"), ("a\nb", "a^nb"), ("a;b", "\"a;b\""),
             ("a,b", "\"a,b\""), ("a:b", "\"a:b\""), (" a", "\" a\""), ("a\t", "\"a\t\""), ("a\u{1}\u{7F}b", "ab"),

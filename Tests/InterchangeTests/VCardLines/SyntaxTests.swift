@@ -101,7 +101,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "The card of an agent, even as text, becomes a relation and an extension, and the conversion is reported")
+        "An agent’s card, even as text, becomes a relation and an extension, and the conversion is reported")
     func agents() throws {
         for lines in [
             ["AGENT:BEGIN:VCARD\\nFN:Ann\\nTEL:2\\nEND:VCARD\\n"], ["AGENT:", "BEGIN:VCARD", "FN:Ann", "END:VCARD"],

@@ -24,7 +24,7 @@ struct UnusualCardTests {
         #expect(try CardReadResult(text, chunk: chunk).onlyCard?.person.title == "John Doe")
     }
 
-    @Test("An agent whose value continues after BEGIN:VCARD is text, and the next END:VCARD ends the outer card")
+    @Test("An agent that continues after BEGIN:VCARD is read as text, and the next END:VCARD ends the outer card")
     func agentWithText() throws {
         let card = "BEGIN:VCARD\nVERSION:2.1\nN:Doe\nAGENT:BEGIN:VCARD\n X\nEND:VCARD\n"
         let read = try CardReadResult(card + "BEGIN:VCARD\nVERSION:2.1\nN:Roe\nEND:VCARD\n")
@@ -34,7 +34,7 @@ struct UnusualCardTests {
     }
 
     @Test(
-        "The card of an agent can be folded into the value",
+        "An agent’s card can be folded into the value",
         arguments: [
             "AGENT:BEGIN:VCARD\\nVERSION:3.0\\nFN:Su\n san\\nEMAIL\\;TYPE=work:s@x\\nEND:VCARD\\n\n",
             "AGENT:\n BEGIN:VCARD\n VERSION:2.1\n N:Susan\n END:VCARD\n",

@@ -32,7 +32,7 @@ struct FormattedNameTests {
     }
 
     @Test(
-        "A part that N lacks is read from FN, and a card without N is read like any other full name",
+        "A name part missing from N is read from FN, and if N is missing, FN is read like any other full name",
         arguments: [
             (["FN:Alma Kern", "N:Kern;;;;"], "Alma", "Kern"), (["FN:Alma Kern", "N:;Alma;;;"], "Alma", "Kern"),
             (["FN:Kern\\, Alma", "N:;;;;"], "Alma", "Kern"), (["FN:Dr. Alma van der Kern"], "Alma", "van der Kern"),
@@ -61,7 +61,7 @@ struct FormattedNameTests {
     }
 
     @Test(
-        "A formatted name in a default order, a phone number, or “(no name)” is not a separate value",
+        "A formatted name that is in a default order, is a phone number, or is “(no name)” is not a separate value",
         arguments: [
             (["FN:田中 太郎", "N:田中;太郎;;;"], "", "田中太郎"), (["FN:太郎 田中", "N:田中;太郎;;;"], "太郎 田中", "太郎 田中"),
             (["FN:Nagy János", "N:Nagy;János;;;", "LANGUAGE:hu"], "", "Nagy János"),
@@ -131,7 +131,7 @@ struct FormattedNameTests {
     }
 
     @Test(
-        "An edited formatted name of a company or of a card without name parts is written in each version",
+        "The edited formatted name of a company or a card without name parts is written in every version",
         arguments: [
             ("4.0", ["FN:Only Fn"]), ("3.0", ["FN:Only Fn", "N:;;;;"]),
             ("3.0", ["FN:ACME Corporation", "N:;;;;", "ORG:ACME Corporation"]), ("4.0", ["FN:Acme", "ORG:Acme"]),

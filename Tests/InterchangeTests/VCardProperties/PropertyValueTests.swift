@@ -8,7 +8,7 @@ struct PropertyValueTests {
     // MARK: - Dates and times
 
     @Test(
-        "A date is read in the formats of vCard and of other programs, and a placeholder year is omitted",
+        "A date is read in the formats of vCard and other programs, and a placeholder year is omitted",
         arguments: [
             ("1980-05-06", nil, "1980-05-06"), ("19800506", nil, "1980-05-06"), ("--0506", nil, "--05-06"),
             ("1604-05-06", nil, "--05-06"), ("1904-05-06", "1904", "--05-06"), ("1904-05-06", "1604", "1904-05-06"),
@@ -24,7 +24,7 @@ struct PropertyValueTests {
     }
 
     @Test(
-        "The time of day is read only after a date in the format of vCard",
+        "The time of day is read only after a date in vCard format",
         arguments: [
             ("1980-05-06T10:20", "10:20"), ("--0506 102030Z", "102030Z"), ("19800506T", nil), ("19800506", nil),
             ("30.01.1980 10:20", nil), ("19800506T24", nil),
@@ -64,7 +64,7 @@ struct PropertyValueTests {
     func languages(text: String, isTag: Bool) { #expect(FieldSyntax.isLanguage(text) == isTag) }
 
     @Test(
-        "A date of vCard 4.0 is in the basic format",
+        "A vCard 4.0 date is in the basic format",
         arguments: [
             ("19800506", true), ("--0506", true), ("1980", true), ("1980-05", true), ("1980-05-06", false),
             ("later", false), ("19800506T10", false),
@@ -98,7 +98,7 @@ struct PropertyValueTests {
     func types(kind: LabelKind, label: String, types: [String]?) { #expect(kind.types(of: label) == types) }
 
     @Test(
-        "A label of Apple Contacts is read without its delimiters",
+        "An Apple Contacts label is read without its delimiters",
         arguments: [
             ("_$!<Home>!$_", "home"), ("_$!<HOMEFAX>!$_", "home fax"), ("_$!<Pate>!$_", "Pate"), ("_$!<A>!$_", "A"),
             ("_$!<>!$_", "_$!<>!$_"), ("_x", "_x"), ("Home", "Home"), ("$!<Home>!$", "$!<Home>!$"),
@@ -107,7 +107,7 @@ struct PropertyValueTests {
     func appleLabels(text: String, word: String) { #expect(AppleLabel.word(of: text) == word) }
 
     @Test(
-        "A standard label is written with the delimiters of Apple Contacts",
+        "A standard label is written with Apple Contacts delimiters",
         arguments: [("home fax", "_$!<HomeFAX>!$_"), ("mother", "_$!<Mother>!$_"), ("Home", "Home"), ("x", "x")])
     func framedLabels(word: String, text: String) { #expect(AppleLabel.text(of: word) == text) }
 

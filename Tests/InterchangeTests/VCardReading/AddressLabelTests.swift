@@ -46,7 +46,7 @@ struct AddressLabelTests {
         #expect(lines(card).filter { $0.contains("Weg") } == ["ADR;TYPE=HOME:;;Weg 2;Ort;;12345;"])
     }
 
-    @Test("Empty addresses of vCard 4.0 and JSContact are read from their labels")
+    @Test("Empty addresses in vCard 4.0 and JSContact are read from their labels")
     func emptyAddresses() throws {
         let card = try CardReadResult.card("4.0", ["FN:A", #"ADR;LABEL="Weg 1\n12345 Ort";TYPE=work:;;;;;;"#])
         #expect(card.person.addresses == [Labeled("work", Self.address)] && lines(card) == card.person.card)
@@ -56,7 +56,7 @@ struct AddressLabelTests {
         #expect(unknown == [Labeled("", PostalAddress(street: "somewhere"))])
     }
 
-    @Test("A distribution list of Evolution is a group, and its email addresses are its members")
+    @Test("An Evolution distribution list is read as a group whose members are its email addresses")
     func lists() throws {
         let list = ["UID:evl", "FN:Chorliste", "X-EVOLUTION-LIST:TRUE", "EMAIL;X-A=x:Ina Test <ina@example.org>"]
         let card = try CardReadResult.card("3.0", list)

@@ -150,7 +150,7 @@ struct CardContentChecklistTests {
     }
 
     @Test(
-        "V18 A missing FN or N is derived and not written back",
+        "V18 A missing FN or N is derived but not written back",
         arguments: [
             (["ORG:Acme"], "Acme"), (["N:Doe;Jane;;;"], "Jane Doe"), (["FN:Jane van der Berg"], "Jane van der Berg"),
             (["EMAIL:a@b.example"], "a@b.example"), ([], "(no name)"),

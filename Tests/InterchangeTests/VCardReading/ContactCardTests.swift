@@ -19,7 +19,7 @@ struct PlainLineTests {
     }
 
     @Test(
-        "A formatted name counts as another name if it contains a word that the name fields lack",
+        "A formatted name is treated as another name if it contains a word that the name fields lack",
         arguments: [
             (["FN:Leia Organa"], []), (["FN:organa LEIA"], []), (["FN:Leia Organa", "FN:Mom"], ["Mom"]),
             (["FN:Mom\\, dear"], ["Mom, dear"]), (["FN;LANGUAGE=en:Mom"], ["Mom"]), (["item1.FN:Mom"], ["Mom"]),

@@ -75,7 +75,7 @@ struct NameBlanksTests {
 
 @Suite("Gender in vCard and jCard")
 struct GenderTests {
-    @Test("Both parts of a gender are read, and changes are written") func changed() throws {
+    @Test("Both components of the GENDER property are read, and changes are written") func changed() throws {
         var card = try CardReadResult.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
         #expect(card.person.gender == Gender(sex: .other, identity: "it's complicated"))
         #expect(card.person.customFields.isEmpty)
@@ -191,7 +191,7 @@ struct LanguageTests {
 
     private func card() throws -> ContactCard { try CardReadResult.card("4.0", Self.lines) }
 
-    @Test("LANG is read in order of preference with its types as labels, and LANGUAGE as the language of the card")
+    @Test("LANG is read in order of preference with its types as labels, and LANGUAGE is read as the card language")
     func reading() throws {
         let person = try card().person
         #expect(person.languages == [Labeled("", "fr-CH"), Labeled("work", "en"), Labeled("Club", "tlh")])
@@ -258,7 +258,7 @@ struct LanguageTests {
         #expect(other.person.languages == invalid.person.languages && losses.map(\.property) == ["LANG", "LANGUAGE"])
     }
 
-    @Test("The conversion to vCard 4.0 reports values that are not language tags")
+    @Test("Languages that are not language tags are reported on conversion to vCard 4.0")
     func invalid() throws {
         let card = try CardReadResult.card("3.0", ["FN:A", "N:A;;;;", "LANG:de ch", "LANGUAGE:de ch"])
         let (bytes, losses) = CardRoundTrip.written(card, .vCard(.v40))
@@ -268,7 +268,7 @@ struct LanguageTests {
         #expect(other.languages == [Labeled("", "de ch")] && other.cardLanguage == "de ch")
     }
 
-    @Test("A custom field with the label “language”, as earlier versions of Almanac stored LANG, counts as a language")
+    @Test("A custom field labeled “language”, as earlier versions of Almanac stored LANG, is treated as a language")
     func former() throws {
         var card = try card()
         card.person.languages = []
@@ -346,7 +346,7 @@ struct OnlineProfileTests {
         }
     }
 
-    @Test("The card of a person whom an earlier version of Almanac imported without profiles is exported unchanged")
+    @Test("A card that an earlier version of Almanac imported without profiles is exported unchanged")
     func former() throws {
         var card = try card()
         card.person.profiles = []

@@ -20,7 +20,7 @@ struct RepeatedPropertyTests {
         #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
     }
 
-    @Test("Two names of a service count as one, even on a card whose values an earlier version of Almanac read twice")
+    @Test("Two names of a service are treated as one, even if an earlier version of Almanac read the value twice")
     func services() throws {
         let lines = ["N:Werk;Netz;;;", "FN:Netz Werk", "X-JABBER:netz@x.example", "IMPP:xmpp:netz@x.example"]
         var card = try CardReadResult.card("3.0", lines)

@@ -60,7 +60,7 @@ struct ConversionTests {
         #expect(try written(card, .v21).lines.contains("REV:\(text)"))
     }
 
-    @Test("A property that vCard 3.0 only writes in another way is not reported as lost")
+    @Test("A property that is only written differently in vCard 3.0 is not reported as lost")
     func spellings() throws {
         let card = try CardReadResult.card(
             "4.0",
@@ -281,7 +281,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "Properties that only vCard 4.0 has are reported and round-trip through an older version",
+        "Properties that exist only in vCard 4.0 are reported and round-trip through an older version",
         arguments: [CardVersion.v21, .v30])
     func newProperties(version: CardVersion) throws {
         let lines = [
@@ -301,7 +301,7 @@ struct ConversionTests {
         #expect(Set(own.map { $0.replacing("item1.", with: "") }) == Set(lines))
     }
 
-    @Test("A jCard keeps the card of an agent and the value types of RFC 9554")
+    @Test("A jCard keeps an agent’s card and the value types of RFC 9554")
     func jCard() throws {
         let agent = ["N:B;A;;;", "FN:A B", #"AGENT:BEGIN:VCARD\nVERSION:3.0\nFN:Susan\nEND:VCARD\n"#]
         let there = try CardRoundTrip(try CardReadResult.card("3.0", agent), .jCard)
@@ -334,7 +334,7 @@ struct ConversionTests {
         #expect(lines.contains("ADR;TYPE=home;LABEL=Three:;;Three;;;;") && losses.isEmpty)
     }
 
-    @Test("An escaped backslash before an n does not become a line end in vCard 2.1") func backslashes() throws {
+    @Test("An escaped backslash before an n does not become a line break in vCard 2.1") func backslashes() throws {
         let card = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A", #"X-PATH:C:\\new\nfile"#])
         let there = try CardRoundTrip(card, .vCard(.v21))
         let line = try #require(there.again.person.card.first { $0.hasPrefix("X-PATH") })

@@ -17,7 +17,7 @@ struct PropertyWriterTests {
     private func written(_ make: (PropertyMaker) -> CardProperty) -> [String] { written { (make($0), nil) } }
 
     @Test(
-        "Email addresses, phone numbers, web addresses, languages, and positions have types or a label",
+        "Email addresses, phone numbers, web addresses, languages, and positions are written with types or a label",
         arguments: [
             (
                 "email", "work", "a@b",
@@ -58,7 +58,7 @@ struct PropertyWriterTests {
     }
 
     @Test(
-        "Instant messaging addresses and profiles have a scheme, a service, or a label",
+        "Instant messaging addresses and profiles are written with a scheme, a service, or a label",
         arguments: [
             (true, "skype", "a b", ["X-SKYPE-USERNAME:a b", "IMPP:skype:a%20b", "IMPP:skype:a%20b"]),
             (
@@ -115,7 +115,7 @@ struct PropertyWriterTests {
     }
 
     @Test(
-        "Relations and custom fields have a property of their own, or a label",
+        "A relation or custom field is written as its own property or as a labeled extension",
         arguments: [
             (
                 true, "friend", "Ann",
@@ -171,7 +171,7 @@ struct PropertyWriterTests {
         #expect(written { $0.kindOrganization() } == ["X-ABShowAs:COMPANY", "X-ABShowAs:COMPANY", "KIND:org"])
     }
 
-    @Test("A revision is written in the format of the version or, in vCard 2.1, of the former revision")
+    @Test("A revision is written in the format of the version or, in vCard 2.1, in the format of the former revision")
     func revisions() {
         let moment = Timestamp(rawValue: "2026-11-21T03:18:00.250Z")
         let (basic, extended) = ("REV:20261121T031800Z", "REV:2026-11-21T03:18:00Z")
@@ -179,7 +179,7 @@ struct PropertyWriterTests {
         #expect(written { $0.revision(moment, like: "2020-01-01") } == [extended, extended, basic])
     }
 
-    @Test("Departments and nicknames are divided at their separators, unless a part would be empty")
+    @Test("Departments and nicknames are split at their separators unless a part would be empty")
     func pieces() {
         #expect(written { $0.organization("A", "B; C") } == Array(repeating: "ORG:A;B;C", count: 3))
         #expect(written { $0.organization("A", "") } == Array(repeating: "ORG:A", count: 3))
@@ -193,7 +193,7 @@ struct PropertyWriterTests {
         #expect(written { $0.nickname("Al, Bo") } == ["NICKNAME:Al, Bo", "NICKNAME:Al,Bo", "NICKNAME:Al,Bo"])
     }
 
-    @Test("Parameters and text that vCard 2.1 cannot hold are changed or encoded")
+    @Test("Parameters and text that vCard 2.1 cannot represent are changed or encoded")
     func oldVersion() {
         let types = written { _ in CardProperty("TEL", .text("1"), types: ["a b", "work", "x,y"]) }
         #expect(

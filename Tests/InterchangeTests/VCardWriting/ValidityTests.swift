@@ -20,7 +20,7 @@ struct ValidityTests {
     private static let invalidFiles: Set = ["ez-vcard/text_outlook-2003.vcf", "ical4j/vcard-antoni-kontact.vcf"]
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func `All older cards of the corpus, except for two invalid files, become valid vCard 4.0 cards`() throws {
+    func `All older cards of the corpus, except those in two invalid files, become valid vCard 4.0 cards`() throws {
         var count = 0
         for file in Corpus.files where !file.hasSuffix(".xml") && !Self.invalidFiles.contains(file) {
             for card in try CardReadResult(try Corpus.bytes(file)).cards where card.version != .v40 {
@@ -83,7 +83,7 @@ struct ValidityTests {
         ("BEGIN:VCARD|VERSION:4.0|FN:A|TEL;HOME:1|END:VCARD", "This is not a content line: TEL;HOME:1"),
         ("BEGIN:VCARD|VERSION:3.0|FN:A|END:VCARD", "The card is not delimited correctly."),
     ])
-    func `The checker reports the problem of an invalid card`(card: String, problem: String) {
+    func `The checker reports the problem in an invalid card`(card: String, problem: String) {
         #expect(VCard40Checker(card.split(separator: "|").map(String.init)).problems == [problem])
     }
 }
