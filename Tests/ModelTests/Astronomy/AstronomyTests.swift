@@ -51,7 +51,7 @@ struct AstronomyTests {
         return planet
     }
 
-    @Test("A star has the same luminosity in derived values and for its habitable zone")
+    @Test("The derived luminosity of a star agrees with its habitable zone")
     func luminosity() throws {
         let planet = Self.planet(starRadius: 2, temperature: 5_772)
         #expect(figure("starLuminositySun", of: planet) == 4)
@@ -105,7 +105,7 @@ struct AstronomyTests {
         #expect(planet.star == .sun)
     }
 
-    @Test("Light takes 3.26 years to travel a parsec, and a transit blocks at most all of the light")
+    @Test("Light takes 3.26 years to travel a parsec, and a transit blocks at most 100 percent of the light")
     func otherDerivedValues() throws {
         var planet = Self.planet(starRadius: 1, temperature: 5_772)
         (planet.distancePc, planet.radiusKm) = (1, 6_957_000)
@@ -143,7 +143,7 @@ struct AstronomyTests {
     }
 }
 
-@Suite("Numbers of the catalog")
+@Suite("Catalog numbers")
 struct CatalogNumberTests {
     @Test(
         "A unit is found by its name, symbol, plural, or name in other catalogs, ignoring case",
@@ -176,7 +176,7 @@ struct CatalogNumberTests {
     }
 
     @Test(
-        "A number counts as rounded from another if they agree to the given number of digits, at least two",
+        "A number is treated as rounded from another if they agree to the given number of digits, at least two",
         arguments: [
             (1.0, 1.04, 1, true), (1, 1.4, 1, false), (1.2, 1.24, 2, true), (1.2, 1.26, 2, false), (0, 0, 1, true),
             (0, 0.1, 1, false), (0.1, 0, 1, false), (10, 10.4, 2, true), (10, 10.6, 1, false), (5.51, 5.514, 3, true),
@@ -207,7 +207,7 @@ struct CatalogNumberTests {
         #expect(Unit.km.convertExactly(value, to: try #require(Unit(unit))) == converted)
     }
 
-    @Test("The bodies of a system are sorted by their period, which can be derived from the axis")
+    @Test("The bodies in a system are sorted by period, which can be derived from the axis")
     func system() {
         func body(_ number: Int64, period: Double? = nil, axis: Double? = nil, mass: Double? = nil) -> Record<Planet> {
             var planet = Planet()

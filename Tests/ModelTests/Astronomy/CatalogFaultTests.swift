@@ -92,7 +92,7 @@ struct CatalogFaultTests {
     ]
 
     @Test(arguments: changes.indices)
-    func `The message of an inconsistency contains the contradictory values`(index: Int) {
+    func `The message for an inconsistency states the contradictory values`(index: Int) {
         let found = faults(sun, Self.changes[index].change)
         #expect(found.map(\.detail.description) == [Self.changes[index].detail])
         #expect(
@@ -147,7 +147,7 @@ struct CatalogFaultTests {
             (0.009, 6371, true), (0.011, 6371, false), (14.9, 6371, false), (15.1, 6371, true), (100, 35_000, true),
             (100, 39_000, false), (199.5, 50_000, false), (200.5, 50_000, true),
         ] as [(Double, Double, Bool)])
-    func `A density is between 0.01 and 200 g/cm³, and at most 15 g/cm³ for bodies smaller than 6 Earth radii`(
+    func `A density must be between 0.01 and 200 g/cm³, and at most 15 g/cm³ for bodies smaller than 6 Earth radii`(
         density: Double, radius: Double, isFault: Bool
     ) {
         let found = faults {
@@ -158,7 +158,7 @@ struct CatalogFaultTests {
         #expect(found.map(\.name) == (isFault ? [.oddDensity] : []))
     }
 
-    @Test func `Bodies of exactly 6 Earth radii count as large`() {
+    @Test func `Bodies of exactly 6 Earth radii are treated as large`() {
         let radius = Unit.rearth.convert(6, to: .km)
         let found = faults {
             $0.densityGCm3 = nil
@@ -169,7 +169,7 @@ struct CatalogFaultTests {
     }
 
     @Test(arguments: [(4.6, true), (4.7, false), (6.3, false), (6.4, true)])
-    func `A stated density is within 15 percent of the calculated density unless mass or radius is uncertain`(
+    func `A stated density must be within 15 percent of the calculated density unless mass or radius is estimated`(
         density: Double, isFault: Bool
     ) {
         #expect(faults { $0.densityGCm3 = density }.map(\.name) == (isFault ? [.oddDensity] : []))
@@ -196,7 +196,7 @@ struct CatalogFaultTests {
             (2_400_000, nil, 1, [.transitMidpoint]), (2_500_000.5, nil, 1, [.transitMidpoint]),
             (59_000.5, 25, 1, [.transitMidpoint, .transitDuration]),
         ] as [(Double?, Double?, Double?, [CatalogFault.Name])])
-    func `A transit has a Julian date and is not longer than an orbit`(
+    func `A transit without a valid Julian date or longer than an orbit is reported`(
         midpoint: Double?, hours: Double?, days: Double?, names: [CatalogFault.Name]
     ) {
         let found = faults {
@@ -286,7 +286,7 @@ struct CatalogSourceTests {
     }
 
     @Test(
-        "Marks are separated by “|” or “;” with optional spaces after it, and unknown words are rejected",
+        "Marks are separated by “|” or “;” and optional spaces, and unknown words are rejected",
         arguments: [
             ("", []), ("axis", [.axis]), ("axis| mass;  radius", [.axis, .mass, .radius]),
             ("measured-mass|minimum-mass", [.measuredMass, .minimumMass]), ("axis|color", nil), ("axis |mass", nil),

@@ -18,7 +18,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "Sexagesimal positions never have 60 seconds",
+        "A sexagesimal position never shows 60 seconds",
         arguments: [
             (0.0, "0h 00m 00.0s", "+0° 00′ 00″"), (185.1788, "12h 20m 42.9s", ""), (359.99999, "0h 00m 00.0s", ""),
             (15, "1h 00m 00.0s", "+15° 00′ 00″"), (89.99999, "6h 00m 00.0s", "+90° 00′ 00″"), (1e300, "", ""),
@@ -162,7 +162,8 @@ struct PlanetValueTests {
         #expect(DerivedFigure.surfaceGravity.calculation.digits(of: planet, atMost: 3) == min(3, digits))
     }
 
-    @Test("A body transits if it was discovered by transits, or by radial velocity with a measured radius")
+    @Test(
+        "A body transits if discovered by transits, or if discovered by radial velocity and its radius is measured")
     func transits() throws {
         var planet = try edited(Planet(), "type=exoplanet", "radius=1rjup", "starRadiusSun=1", "method=Transit")
         #expect(planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Transit depth")

@@ -24,7 +24,7 @@ struct FieldProvenanceTests {
             Dictionary(uniqueKeysWithValues: told.map { ($0.step.id, [$0.change]) }))
     }
 
-    @Test func `The source of a value is the last step that set the value`() {
+    @Test func `The source of a value is the last step that set it`() {
         let (seed, edit, other) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"), step(3, nil))
         let told = [
             (seed, change(.added, "", "1")), (edit, change(.changed, "1", "2")), (other, change(.changed, "2", "3")),
@@ -65,7 +65,7 @@ struct FieldProvenanceTests {
         #expect(other.beginning == nil && other["massKg"] == nil)
     }
 
-    @Test func `Steps that load sample data or import records count as catalog steps`() {
+    @Test func `Steps that load sample data or import records are treated as catalog steps`() {
         for (command, isCatalogs) in [
             ("seed solar", true), ("import x.csv", true), ("import", true), ("imported", false), ("undo", false),
         ] {

@@ -57,7 +57,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [("1977-05-25", 49), ("--05-25", nil), ("2026-05-25", 0), ("2027-05-25", nil)])
-    func `The age is reported if the year is known and not in the future`(date: String, years: Int?) throws {
+    func `The age is reported only if the year is known and not in the future`(date: String, years: Int?) throws {
         let occasion = Occasion(
             Occasion.ID(.birthday, of: Person.ID(rawValue: 1)), name: "Leia", date: try #require(PartialDate(date)),
             uuid: "", modified: Timestamp(rawValue: ""))

@@ -100,7 +100,7 @@ struct FieldMessageTests {
             """
         ),
     ])
-    func `The error for the filter of a group contains the filter and the error in it`(
+    func `The error for an invalid group filter quotes the filter and describes its problem`(
         word: String, message: String
     ) throws {
         var group = Group.example
@@ -109,7 +109,7 @@ struct FieldMessageTests {
         #expect(problems.sentences.description == message)
     }
 
-    @Test func `The error for an invalid uncertainty contains its label and value`() throws {
+    @Test func `The error for an invalid uncertainty quotes its label and value`() throws {
         var planet = Planet()
         (planet.name, planet.massKg) = ("Vulcan", 6e24)
         let word = FieldAssignment(key: "uncertainty", label: "massKg", value: "high")
@@ -124,7 +124,7 @@ struct FieldMessageTests {
     // MARK: - Records
 
     @Test(arguments: [(Kind.person, "where"), (.planet, "planets")])
-    func `The hint for an invalid filter of a smart group contains the field of the filter`(kind: Kind, key: String) {
+    func `The hint for an invalid smart group filter names the filter field`(kind: Kind, key: String) {
         let address = RecordID(kind: .group, number: 3)
         let problem = RecordProblem.badFilter(address, of: kind, filter: "x", reason: "A value is missing.")
         #expect(problem.explanation.next == "Use “edit groups/3 \(key)=…” to fix it.")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names of fields")
 struct FieldNameTests {
-    @Test("Every key, JSON key, alias, and title of a field names it in assignments, filters, columns, and sort orders")
+    @Test("The key, JSON key, alias, and title of a field are accepted in assignments, filters, columns, and sorting")
     func everyName() throws {
         try checkNames(Person.self)
         try checkNames(Group.self)
@@ -35,7 +35,7 @@ struct FieldNameTests {
         }
     }
 
-    @Test("A title of several words takes precedence over fields named by its words unless a comma separates the words")
+    @Test("A multiword title takes precedence over fields named by its words unless the words are separated by a comma")
     func titlesOfSeveralWords() throws {
         let fields = FilterField.all(of: .person)
         #expect(try FigureInUnit.several("given name", of: fields).map(\.field.name) == ["given"])
@@ -56,7 +56,7 @@ struct FieldNameTests {
     }
 
     @Test(
-        "The error for an invalid column contains its position and the expected input",
+        "The error for an invalid column states its position and the expected input",
         arguments: [
             ("wings", 0, "a column", nil), ("radius, wings", 8, "a column", nil),
             (

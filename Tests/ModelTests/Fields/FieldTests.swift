@@ -34,7 +34,7 @@ struct FieldTests {
         #expect(copy.title == content.title)
     }
 
-    @Test func `Field keys are unique, and the column names of catalogs match field keys`() {
+    @Test func `Field keys are unique, and catalog column names match field keys`() {
         let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
         for keys in all {
             #expect(Set(keys).count == keys.count)
@@ -46,7 +46,7 @@ struct FieldTests {
         }
     }
 
-    @Test("The page of each kind contains all visible fields, and a field is placed only after a field on that page")
+    @Test("The page for each kind contains all visible fields, and a field is placed only after a field on that page")
     func everyFieldIsOnThePage() {
         checkPage(Person.self)
         checkPage(Group.self)
@@ -201,7 +201,7 @@ struct FieldTests {
         #expect(word.adding.description == "email+=c")
     }
 
-    @Test func `The error for an unknown field contains the fields with the same word in their titles`() throws {
+    @Test func `The error for an unknown field lists the fields with the same word in their titles`() throws {
         var person = Person()
         let word = try #require(FieldAssignment("Name=x"))
         let problems = try #require(throws: FieldProblems.self) { try Person.fields.apply([word], to: &person) }

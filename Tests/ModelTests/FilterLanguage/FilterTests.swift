@@ -138,7 +138,7 @@ struct FilterTests {
         ("related leia", 8, "a comparison of related"), ("changed", 7, "“since”"),
         ("birthday not 1980", 13, "“between”"),
     ])
-    func `The error for an invalid condition in words contains the column and the expected input`(
+    func `The error for an invalid condition in words states the column and the expected input`(
         text: String, column: Int, expected: String
     ) {
         do throws(FilterProblem) {
@@ -175,7 +175,7 @@ struct FilterTests {
         ("created > ١٩٨٠", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("radius:km < 2 rearth", 14, "“and”, “or”, or the end of the filter"), ("( )", 2, "a field"),
     ])
-    func `The error for an invalid filter contains the column and the expected input`(
+    func `The error for an invalid filter states the column and the expected input`(
         text: String, column: Int, expected: String
     ) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }
@@ -268,7 +268,7 @@ struct FilterTests {
             """
         ),
     ])
-    func `The message of an invalid filter contains the expected and the found input`(
+    func `The message for an invalid filter states the expected and the actual input`(
         text: String, kind: Kind, message: String
     ) throws {
         let problem = try #require(throws: FilterProblem.self) { try Filter(text, of: kind) }
@@ -304,7 +304,7 @@ struct FilterTests {
         #expect(try #require(Filter.expected(after: text, of: .planet)).words.contains(word))
     }
 
-    @Test func `The filter fields “group” and “home” expect names of groups and planets`() {
+    @Test func `The filter fields “group” and “home” expect group and planet names`() {
         #expect(Filter.expected(after: "group = ", of: .person)?.named == .group)
         #expect(Filter.expected(after: "home = ", of: .person)?.named == .planet)
         #expect(Filter.expected(after: "nonsense = ", of: .person) == nil)

@@ -44,7 +44,7 @@ struct PersonMergeTests {
         #expect(phones.map(\.value) == merged && phones.first?.label == "home")
     }
 
-    @Test("Values that can be joined have the same joining key, so that only a few values must be compared")
+    @Test("Values that can be joined share a joining key, so only a few values must be compared")
     func joiningKeys() {
         let numbers = [
             "030 1234567", "+49 30 1234567", "(030) 123-45-67", "0049 30 1234567", "1234567", "+43 30 1234567",
@@ -126,7 +126,7 @@ struct PersonMergeTests {
     }
 
     @Test(
-        "A gender can be entered in the languages of Outlook",
+        "A gender can be entered in the languages that are supported for Outlook files",
         arguments: [
             ("weiblich", "F"), ("Männlich", "M"), ("féminin", "F"), ("Hombre", "M"), ("divers", "O"), ("kobieta", "F"),
             ("female", "F"), ("unknown", "U"),
@@ -138,7 +138,7 @@ struct PersonMergeTests {
         #expect(person.gender == Gender(sex))
     }
 
-    @Test("Merging keeps the order of a name together with the name")
+    @Test("A merged person keeps the name order that belongs to the kept name")
     func nameOrder() {
         var (anna, taro) = (Person(), Person())
         (anna.name.given, anna.name.family) = ("Anna", "Smith")
@@ -187,7 +187,7 @@ struct PersonMergeTests {
         #expect(both.phones == [Labeled("home", "+1 555 0100"), Labeled("mobile", "+1 555 0101")])
     }
 
-    @Test("Equal values of messengers, relations, and custom fields are merged unless they have two different labels")
+    @Test("Equal messengers, relations, and custom fields are merged unless they have two different labels")
     func sameValues() {
         var (one, other) = (Person(), Person())
         one.messengers = [Labeled("skype", "leia"), Labeled("", "princess")]
@@ -229,13 +229,13 @@ struct PersonMergeTests {
 
 @Suite("Test population")
 struct PopulationTests {
-    @Test func `The seed determines a population, and a larger population starts with the smaller one`() {
+    @Test func `A population is determined by its seed, and a larger population begins with the smaller one`() {
         #expect(Population(200, seed: 3).persons == Population(200, seed: 3).persons)
         #expect(Population(200, seed: 3).persons != Population(200, seed: 4).persons)
         #expect(Population(200).persons == Array(Population(400).persons.prefix(200)))
     }
 
-    @Test func `The duplicates of a population share phone numbers`() {
+    @Test func `Duplicates in a population share phone numbers`() {
         let population = Population(500, duplicateEvery: 10)
         #expect((20...90).contains(population.duplicates.count))
         for (original, copy) in population.duplicates {

@@ -45,7 +45,7 @@ struct DateAndAddressInputTests {
         ("1 month", "2026-12-25"),
         ("NEXT  Tue", "2026-12-01"),
     ])
-    func `A coming day can be given as a period, a weekday, or a date`(text: String, day: String) {
+    func `An upcoming day can be given as a period, a weekday, or a date`(text: String, day: String) {
         #expect(DateInput.comingDay(text, in: Self.conventions()) == CivilDate(day))
     }
 
@@ -53,7 +53,7 @@ struct DateAndAddressInputTests {
         "soon", "6 friday", "the next friday", "next friday morning", "next", "5/6", "May", "May 2027", "",
         "next fr", "31 April",
     ])
-    func `Other text is not a coming day`(text: String) {
+    func `Other text is not an upcoming day`(text: String) {
         #expect(DateInput.comingDay(text, in: Self.conventions()) == nil)
     }
 
@@ -84,7 +84,7 @@ struct DateAndAddressInputTests {
         "0/5/1980", "5/0/1980", "0/0", "5/6/7/1980", "1980/5", "12/1980", "1980/13/1", "32/12", "5", "5/6.1980", "a/5",
         "5//1980", "1.2..", "31.4.", "198/5/6", "5/6/19800", "-5-6", "1-2-3-",
     ])
-    func `Other numbers are not a numeric date`(text: String) { #expect(NumericDate(text) == nil) }
+    func `Other text is not a numeric date`(text: String) { #expect(NumericDate(text) == nil) }
 
     @Test func `Dates relative to today can be excluded`() {
         for text in ["today", "friday", "last week", "2 weeks ago", "in 3 days"] {
@@ -117,7 +117,7 @@ struct DateAndAddressInputTests {
     }
 
     @Test(arguments: [("30", 30), ("4w", 28), ("1m", 30), ("2 months", 61), ("1y", 365), ("0d", 0)])
-    func `A period is read in days, weeks, months, or years, and without a unit in days`(text: String, days: Int) throws
+    func `A period is read in days, weeks, months, or years, and in days without a unit`(text: String, days: Int) throws
     {
         let span = try #require(TimeSpan(text))
         #expect(span.days(from: CivilDate(daysSince1970: 20_782)) == days)
@@ -228,7 +228,7 @@ struct DateAndAddressInputTests {
         #expect(PhoneNumber.formatted(text, in: Self.conventions(region)) == formatted)
     }
 
-    @Test func `Two spellings of a phone number are equal if their country code is known`() {
+    @Test func `Spellings of a phone number are equal if the country code is known`() {
         let german = Self.conventions("DE")
         #expect(
             Set(
