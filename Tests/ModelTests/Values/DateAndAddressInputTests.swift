@@ -124,7 +124,7 @@ struct DateAndAddressInputTests {
     }
 
     @Test(arguments: ["", "d", "-1d", "1x", "40000d", "1000000000000000000w"])
-    func `Text that is not a period is rejected`(text: String) {
+    func `Text that is not a valid period is rejected`(text: String) {
         #expect(TimeSpan(text) == nil)
     }
 

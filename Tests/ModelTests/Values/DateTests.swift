@@ -86,7 +86,7 @@ struct DateTests {
         ("--02-29", "2026-03-01", "2024-02-29"), ("--02-29", "1904-02-28", "1896-02-29"),
         ("1977", "2026-11-21", nil), ("2027-01-01", "2026-11-21", "2027-01-01"), ("--05", "2026-11-21", nil),
     ])
-    func `A missing year is completed with the last year in which the day has occurred`(
+    func `A date without a year gets the most recent year in which the day occurred`(
         text: String, last: String, date: String?
     ) throws {
         let last = try #require(CivilDate(last))
@@ -100,7 +100,7 @@ struct DateTests {
         ("2028-01-01", "2026-11-21", nil), ("2026-11-20", "2026-11-21", "2027-11-20"), ("1977-05", "2026-11-21", nil),
         ("---05", "2026-11-21", nil),
     ])
-    func `The next occurrence of a day is on or after a date, and not before its first year`(
+    func `The next occurrence of a day is on or after the given date, and not before its first year`(
         text: String, first: String, date: String?
     ) throws {
         let first = try #require(CivilDate(first))

@@ -103,14 +103,14 @@ struct PostalLabelTests {
     func coverage() { #expect(Set(Self.examples.map(\.address.country)).count >= 30) }
 
     @Test(
-        "A country is recognized by its code, its English name, or its own name",
+        "A country is recognized by its code, its English name, or its native name",
         arguments: ["DE", "de", "Deutschland", " germany "])
     func names(country: String) {
         let address = PostalAddress(street: "Hauptstraße 1", locality: "Berlin", postalCode: "10115", country: country)
         #expect(address.label(to: []).prefix(2) == ["Hauptstraße 1", "10115 Berlin"])
     }
 
-    @Test("The label of an address in Japanese ends with the recipient and the country")
+    @Test("The label of a Japanese address ends with the recipient and the country")
     func nativeScript() {
         let japanese = PostalAddress(
             street: "霞が関1-3-2", locality: "千代田区", region: "東京都", postalCode: "100-8798", country: "日本")
@@ -118,7 +118,7 @@ struct PostalLabelTests {
     }
 
     @Test(
-        "Address labels in the script of the country show the recipient after the street, in one line",
+        "An address label in the script of the country shows all recipients on one line after the street",
         arguments: [
             ("South Korea", ["서울특별시 강남구", "테헤란로 1", "A B", "06109"]),
             ("Taiwan", ["06109", "서울특별시강남구", "테헤란로 1", "A B"]),

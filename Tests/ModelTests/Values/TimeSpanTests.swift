@@ -17,9 +17,9 @@ struct TimeSpanTests {
     }
 
     @Test(arguments: ["", "d", "-1d", "1.5d", "1 fortnight", "36601", "101y", "99999999999999999999d"])
-    func `Text that is not a period is rejected`(text: String) { #expect(TimeSpan(text) == nil) }
+    func `Text that is not a valid period is rejected`(text: String) { #expect(TimeSpan(text) == nil) }
 
-    @Test func `Equal periods are written in the same way, and longer periods have more days on average`() throws {
+    @Test func `Periods round-trip through text, and longer periods have more days on average`() throws {
         for number in 0...1000 {
             for unit in ["d", "w", "m", "y"] {
                 guard let span = TimeSpan("\(number)\(unit)"), let next = TimeSpan("\(number + 1)\(unit)") else {
@@ -49,7 +49,7 @@ struct TimeSpanTests {
         ("contact=30d", "30d"), ("contact=2 weeks", "2w"), ("contact=", nil), ("contact=0d", "!"),
         ("contact=soon", "!"),
     ])
-    func `The contact interval is a period of at least a day`(word: String, value: String?) throws {
+    func `The contact interval must be at least one day`(word: String, value: String?) throws {
         var person = Person()
         let isValid = (try? Person.fields.apply([try #require(FieldAssignment(word))], to: &person)) != nil
         #expect(isValid == (value != "!"))
@@ -77,7 +77,7 @@ struct TimeSpanTests {
         }
     }
 
-    @Test func `Merging keeps the later date of the last contact and asks about different intervals`() throws {
+    @Test func `Merging keeps the later date of the last contact and reports different intervals`() throws {
         var (one, other) = (Person(), Person())
         (one.lastContact, other.lastContact) = (CivilDate("2026-01-02"), CivilDate("2026-03-04"))
         one.contact = TimeSpan("30d")

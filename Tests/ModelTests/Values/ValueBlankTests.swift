@@ -37,7 +37,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Whitespace around the values of a planet that are not free text is ignored",
+        "Whitespace around the values of a planet, except for free text, is ignored",
         arguments: [
             ("massKg", "6e24"), ("radius", "1.2rearth"), ("radius", "1.2 rearth"), ("moons", "2"), ("rings", "yes"),
             ("type", "dwarf planet"), ("discoveryYear", "1846"), ("uncertainty.massKg", "±1e22"),
@@ -55,7 +55,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Whitespace around the values of a person that are not free text is ignored",
+        "Whitespace around the values of a person, except for free text, is ignored",
         arguments: [
             ("birthday", "1977-05-25"), ("anniversary", "--05-04"), ("contact", "30d"), ("contact", "2 weeks"),
             ("gender", "female"), ("gender", "F"), ("home", "planets/1"), ("given", "Leia"),

@@ -53,7 +53,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "A number of an unknown region is found by its end if it has at least seven digits after leading zeros",
+        "A phone number from an unknown region is found by its end if it has at least seven digits after leading zeros",
         arguments: [("0123456", ["0123456"], nil), ("01234567", [], "1234567")] as [(String, [String], String?)])
     func spellings(text: String, numbers: [String], ending: String?) {
         let spellings = PhoneSpellings(of: text, in: Self.conventions())
@@ -107,7 +107,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "Trailing zeros of a whole number count as significant only up to seven digits",
+        "Trailing zeros of a whole number are treated as significant only up to seven digits",
         arguments: [(9_999_990.0, 7), (9_999_999, 7), (10_000_000, 1), (12_000_000, 2), (-4870, 4), (0, 1), (0.50, 1)])
     func statedDigits(number: Double, digits: Int) { #expect(number.statedDigits == digits) }
 
@@ -154,7 +154,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "Linked records are counted up to 1,000, and at least those that were fetched",
+        "Linked records are counted up to 1,000, and the count includes at least those that were fetched",
         arguments: [
             (0, .exactly(1), false), (1, .exactly(1), false), (2, .exactly(2), true), (999, .exactly(999), true),
             (1000, .exactly(1000), true), (1001, .moreThan(1000), true),
@@ -174,7 +174,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "An undo conflict lists up to six differences, or five and the number of others",
+        "An undo conflict lists up to six differences, or five and the number of the others",
         arguments: [
             (5, 5, nil), (6, 6, nil), (7, 5, "2 other records also differ."), (8, 5, "3 other records also differ."),
         ]
