@@ -13,7 +13,7 @@ struct CellDrawingTests {
     }
 
     @Test(
-        "A line of a drawing has no control characters and fits the terminal unless it is a single character",
+        "A line of a drawing contains no control characters and fits the terminal unless it is a single character",
         .long("random drawings"), arguments: 0..<UInt64(try Soak.times(atLeast: 12, byDefault: 4)))
     func fits(seed: UInt64) {
         var drawings = RandomDrawings(seed: seed)
@@ -80,7 +80,7 @@ struct CellDrawingTests {
         }
     }
 
-    @Test("In ASCII, the unit of a caption is written as letters, and the stored name is unchanged")
+    @Test("In ASCII output, the unit in a caption is written in letters, and the stored name is not changed")
     func storedNames() {
         let disc = Drawing.Shape(
             "Barnard’s ☉²", of: Quantity(3e-9, unit: "R⊕"), "", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))

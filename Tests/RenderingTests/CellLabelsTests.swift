@@ -40,7 +40,7 @@ struct CellLabelsTests {
         }
     }
 
-    @Test("A label that must cover markers covers the fewest")
+    @Test("A label that must cover markers covers as few as possible")
     func covering() {
         var canvas = DotCanvas(columns: 24, rows: 3)
         for x in 0..<48 where x / 2 != 13 { canvas.set(x: x, y: 5, nil, style: nil) }
@@ -51,7 +51,9 @@ struct CellLabelsTests {
             row.contains("iron") && row.distance(from: row.startIndex, to: row.ranges(of: "iron")[0].lowerBound) == 10)
     }
 
-    @Test("A line leads from each caption up to its object and crosses no caption", arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "A line leads from each caption up to its object without crossing a caption",
+        arguments: 0..<20 as Range<UInt64>)
     func leaders(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for charset in [SymbolSet.utf8, .ascii] {
@@ -86,7 +88,7 @@ struct CellLabelsTests {
             filter: "distance:ly < 50", sources: ["NASA Exoplanet Archive", "IAU"], date: "2026-11-21"),
         charset: .utf8)
 
-    @Test("A shortened footer has complete sentences and counts the omitted entries", arguments: 30...200)
+    @Test("A shortened footer consists of complete sentences and counts the omitted entries", arguments: 30...200)
     func footer(width: Int) {
         for count in [5, 6, 8] {
             let lines = footer.lines(width, atMost: count).map(\.text)

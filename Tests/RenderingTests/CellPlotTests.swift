@@ -14,7 +14,7 @@ struct CellPlotTests {
     }
 
     @Test(
-        "A line of a plot has no control characters and fits the terminal unless it is a single character",
+        "A line of a plot contains no control characters and fits the terminal unless it is a single character",
         arguments: 0..<UInt64(try Soak.times(atLeast: 25, byDefault: 3)))
     func fits(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
@@ -118,7 +118,7 @@ struct CellPlotTests {
         #expect(zone.contains { $0.hasSuffix("Insolation (of Earth's)") })
     }
 
-    @Test("On a small terminal, the picture has at least half of the rows")
+    @Test("On a small terminal, the picture occupies at least half of the rows")
     func small() {
         let axes = (Axis("Mass", range: 0...9), Axis("Radius", range: 0...9))
         let marks = (1...7).map { ("discovery method \($0)", [Plot.Marker("a", x: Double($0), y: 3)]) }
@@ -209,7 +209,7 @@ struct CellPlotTests {
         }
     }
 
-    @Test("The reference lines of a density plot are in front of its points")
+    @Test("The reference lines of a density plot are drawn in front of its points")
     func frontGuides() {
         let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
         let marks = (0..<400).map { Plot.Marker("a", x: Double($0 % 40) / 39, y: Double($0 / 40) / 9) }

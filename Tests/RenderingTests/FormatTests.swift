@@ -25,7 +25,7 @@ struct FormatTests {
         #expect(try await text(ExamplePages.title, as: format) == expected)
     }
 
-    @Test("A single block is rendered without the name of the block", arguments: blocks)
+    @Test("A single block is rendered without its name", arguments: blocks)
     func block(format: Format, index: Int, expected: String) async throws {
         #expect(try await text(Page("One", [ExamplePages.blocks[index]]), as: format) == expected)
     }

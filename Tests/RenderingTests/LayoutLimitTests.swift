@@ -16,7 +16,8 @@ struct LayoutLimitTests {
     }
 
     @Test(
-        "A record ID follows its title if two spaces fit between them", arguments: [(19, 2), (20, 1), (21, 1)])
+        "A record ID is on the same line as the title if two spaces fit between them",
+        arguments: [(19, 2), (20, 1), (21, 1)])
     func longTitle(titleWidth: Int, rows: Int) async throws {
         let page = Page("\(String(repeating: "x", count: titleWidth))", address: "persons/7", [])
         #expect(try await shown(page, on: .wide(30)).rows.count == (rows == 2 ? 1 : 2))
@@ -30,7 +31,7 @@ struct LayoutLimitTests {
         #expect(try await shown(page, on: .wide(columns)).rows.contains("  Titles  value") != isBelow)
     }
 
-    @Test("The column of labels is at most 24 columns wide", arguments: [(23, 23), (24, 24), (25, 24)])
+    @Test("The label column is at most 24 characters wide", arguments: [(23, 23), (24, 24), (25, 24)])
     func labels(width: Int, column: Int) async throws {
         let labels = [String(repeating: "x", count: width), "y"]
         let values = labels.map { Value.labeled($0, .text("value")) }

@@ -37,7 +37,7 @@ struct LineTests {
         #expect(Line("漢字漢").cut(to: 5, .utf8).text == "漢字…" && Line("漢字漢").cut(to: 4, .utf8).text == "漢…")
     }
 
-    @Test("A URL that is too long is broken unless it must be kept")
+    @Test("A URL that is too long is broken unless it must stay intact")
     func urls() {
         let line = Line("ab https://x.example/long cd")
         #expect(line.wrapped(to: 8, keepsURLs: true).map(\.text) == ["ab", "https://x.example/long", "cd"])
@@ -72,7 +72,7 @@ struct LineTests {
         #expect(Palette.plain.paint(line) == "abcde")
     }
 
-    @Test("A combining mark at the start of a span is shown on a circle, and a line end as a symbol")
+    @Test("A combining mark at the start of a span is shown on a dotted circle, and a line break as a symbol")
     func spans() {
         #expect(Span("\u{301}a").text == "◌\u{301}a" && Span("a\u{301}").text == "a\u{301}")
         #expect(Span("a\nb").text == "a⏎b")

@@ -17,7 +17,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A closed stream is an error")
+    @Test("Writing to a closed stream is an error")
     func closedStream() throws {
         let output = Output(DescriptorSink(-1, name: "standard output"))
         try output.write("lost")
@@ -39,7 +39,7 @@ struct OutputTests {
         #expect(!OutputProblem.readerLeft.isWorthReporting)
     }
 
-    @Test("Large output arrives complete and in order")
+    @Test("Large output is complete and in order")
     func wholeness() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("numbers")

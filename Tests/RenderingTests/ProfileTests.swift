@@ -8,7 +8,7 @@ import Text
 @Suite("Profiles and bars")
 struct ProfileTests {
     @Test(
-        "The maximum has the tallest bar, and missing, negative, and non-finite values are spaces",
+        "The maximum has the tallest bar, and missing, negative, and non-finite values are shown as spaces",
         arguments: [
             ([1.0, 2, 4, 8], "▂▃▅█"), ([8, nil, 0], "█ ▁"), ([5, 5], "██"), ([1, 10, 100], "▁▅█"), ([0, 0], "▁▁"),
             ([], ""), ([nil], ""), ([.nan, .infinity, 1, -1], "  █ "),

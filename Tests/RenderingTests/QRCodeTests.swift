@@ -39,7 +39,7 @@ struct QRCodeTests {
             ])
     }
 
-    @Test func `The largest code for 80 by 24 cells fits, and for others, the missing rows or columns are counted`() {
+    @Test func `The largest code for 80 by 24 cells fits, and for larger codes, missing rows or columns are counted`() {
         // A code of version 5 fits together with the notice and the prompt.
         let fitting = lines(code(37))
         #expect(fitting.count == 22 && !fitting.contains { $0.contains("more row") })
@@ -52,7 +52,7 @@ struct QRCodeTests {
         #expect(lines(code(177), columns: nil, rows: nil).allSatisfy { !$0.contains("more") })
     }
 
-    @Test func `Colors are fixed, so that the code is readable on every background`() async throws {
+    @Test func `Colors are fixed so that the code is readable on every background`() async throws {
         let settings = RenderSettings(width: 80, height: 24, palette: .colored, charset: .utf8)
         let line = try #require(CellQRCode(code: code(), settings: settings).lines.first)
         #expect(settings.paint(line) == "\u{1B}[38;5;231;48;5;16m███████\u{1B}[0m")

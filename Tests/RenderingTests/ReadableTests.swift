@@ -44,7 +44,7 @@ struct ReadableTests {
         #expect(rows.starts(with: ["persons › Leia", "Organa", "persons/7  ★", "", "home", "  Alderaan ·"]))
     }
 
-    @Test("A form has section headings and placeholders for empty values, and JSON omits the placeholders")
+    @Test("A form shows section headings and placeholders for empty values, and JSON omits the placeholders")
     func form() async throws {
         let page = Page(
             "edit",
@@ -65,7 +65,7 @@ struct ReadableTests {
         #expect(try await shown(page, as: .plain).rows == ["given\tLeia"])
     }
 
-    @Test("A list has row numbers, headers, and columns")
+    @Test("A list shows row numbers, headers, and columns")
     func list() async throws {
         let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing)]
         let rows = [("Fred", 80), ("漢字", 12_345)].map { name, mass in

@@ -159,7 +159,9 @@ struct SVGPlotTests {
         #expect(text.contains(">water in g/cm³, rock in g/cm³</text>"))
     }
 
-    @Test("The line from a marker to its label crosses no other marker or label", arguments: 0..<6 as Range<UInt64>)
+    @Test(
+        "The line from a marker to its label does not cross other markers or labels",
+        arguments: 0..<6 as Range<UInt64>)
     func lines(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let places = (0..<14).map { _ in
@@ -186,7 +188,7 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("Nothing is visible between the words of a label on a line, and markers are larger if there are few")
+    @Test("A label on a line has its own background, and markers are larger if there are few")
     func readable() {
         let axes = (Axis("x", range: 0...10), Axis("y", range: 0...10))
         let line = Plot.Guide("Milky Way", labeled: "Milky Way", along: [(0, 5), (10, 5)])
@@ -218,7 +220,7 @@ struct SVGPlotTests {
         #expect(lines.allSatisfy { $0.count { $0 == "W" || $0 == "界" } < 50 })
     }
 
-    @Test("The dark theme has a dark background, other colors, and the same shapes and labels")
+    @Test("The dark theme uses a dark background, other colors, and the same shapes and labels")
     func dark() {
         var plots = RandomPlots(seed: 7)
         let picture = Picture.plot(plots.plot())

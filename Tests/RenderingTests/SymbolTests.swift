@@ -64,7 +64,7 @@ struct SymbolTests {
     }
 
     @Test(
-        "A bar has steps of an eighth of a column in UTF-8 and whole columns in ASCII, and is never empty",
+        "A bar grows in eighths of a column in UTF-8 and in whole columns in ASCII, and is never empty",
         arguments: [
             (0, "▏", "#"), (0.06, "▌", "#"), (0.19, "█▌", "##"), (0.25, "██", "##"),
             (0.984_375, "███████▉", "########"),

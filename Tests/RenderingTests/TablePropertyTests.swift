@@ -146,7 +146,7 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("A column of whole values that does not fit is shown below the rows, with its title below the header")
+    @Test("A column that cannot be truncated and does not fit is shown below the rows, with its title below the header")
     func foldedColumns() async throws {
         let columns = [
             Column("name", "Name"), Column("email", "Email", isWhole: true), Column("phone", "Phone", isWhole: true),
