@@ -47,7 +47,7 @@ struct CardDAVBookTests {
         #expect(transport.sent[0].request.fields["Depth"] == "0")
     }
 
-    @Test("A partial list of changes is marked, so that the rest is requested")
+    @Test("A partial list of changes is marked, and a sync token that does not change is rejected")
     func parts() async throws {
         let transport = StubTransport { sent in
             .multistatus(
@@ -119,7 +119,7 @@ struct CardDAVBookTests {
         }
     }
 
-    @Test("Other failures do not make a token invalid", arguments: [502, 503, 504])
+    @Test("Temporary failures do not invalidate a sync token", arguments: [502, 503, 504])
     func otherFailures(status: Int) async throws {
         let transport = StubTransport { HTTPResponse(status, to: $0) }
         let expected = status == 503 ? RemoteProblem.busy(seconds: nil) : .failed(status: status)
@@ -197,7 +197,7 @@ struct CardDAVBookTests {
         #expect(transport.sent[0].request.fields["Content-Type"] == "text/vcard; charset=utf-8")
     }
 
-    @Test("A change and a removal have the ETag as a precondition")
+    @Test("A change and a removal are sent with the ETag as a precondition")
     func change() async throws {
         let transport = StubTransport { HTTPResponse(204, to: $0) }
         let book = try CardDAVBook.stub(transport)
@@ -208,7 +208,9 @@ struct CardDAVBookTests {
         #expect(transport.sent.allSatisfy { $0.request.fields["If-None-Match"] == nil })
     }
 
-    @Test("An empty response confirms a write, even if it has the type of web pages", arguments: [200, 201, 204])
+    @Test(
+        "An empty response confirms a write, even if its content type is that of a web page",
+        arguments: [200, 201, 204])
     func emptyPage(status: Int) async throws {
         let transport = StubTransport { HTTPResponse(status, to: $0, fields: ["Content-Type": "text/html"]) }
         let book = try CardDAVBook.stub(transport)

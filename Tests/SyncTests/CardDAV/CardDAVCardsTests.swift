@@ -114,7 +114,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent.count { $0.request.method == .get } == 1)
     }
 
-    @Test("The text of a card that the server cannot return is empty, and the others are read")
+    @Test("A card that the server cannot return is read with empty text, and the others are read")
     func brokenCard() async throws {
         let transport = StubTransport { sent in
             if sent.request.method == .propfind { return .multistatus("", to: sent) }
@@ -128,7 +128,7 @@ struct CardDAVCardsTests {
         #expect(cards.map { $0.text.isEmpty } == [false, false, true, false])
     }
 
-    @Test("A card that is read at the second attempt does not count as broken")
+    @Test("A card that is read on the second attempt is not reported as broken")
     func temporaryFailure() async throws {
         let failures = Mutex(2)
         let transport = StubTransport { sent in
@@ -176,7 +176,7 @@ struct CardDAVCardsTests {
         #expect(cards.map(\.text) == [Array("N:A".utf8), Array("N:A".utf8)])
     }
 
-    @Test("A broken connection is an error of the whole request")
+    @Test("A broken connection is an error for the whole request")
     func disconnected() async throws {
         let problem = RemoteProblem.disconnected(wasSent: true, reason: "test")
         let transport = StubTransport { _ in throw problem }

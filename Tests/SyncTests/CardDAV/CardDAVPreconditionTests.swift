@@ -15,7 +15,7 @@ struct CardDAVPreconditionTests {
         #expect(transport.sent.isEmpty)
     }
 
-    @Test("A weak ETag, which is never a precondition, is replaced by the strong one of the same version")
+    @Test("A weak ETag is never used as a precondition, but replaced by the strong ETag of the same version")
     func weakPrecondition() async throws {
         let transport = StubTransport { sent in
             sent.request.method == .get

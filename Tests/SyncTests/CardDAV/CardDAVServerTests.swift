@@ -140,7 +140,7 @@ struct CardDAVServerTests {
         }
     }
 
-    @Test("A card keeps a large photo", .long("2 MB on each server"), arguments: installed)
+    @Test("A large photo on a card is stored completely", .long("2 MB on each server"), arguments: installed)
     func photo(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)
         let book = try await book(server)
@@ -188,7 +188,7 @@ struct CardDAVServerTests {
     }
 
     @Test(
-        "A server with its own certificate authority is accepted only with the certificate of the authority",
+        "A server with its own certificate authority is accepted only with the authority’s certificate",
         .enabled(
             if: CardDAVServer.Program.radicale.isInstalled && TestAuthority.isInstalled, "needs radicale and openssl"))
     func ownAuthority() async throws {

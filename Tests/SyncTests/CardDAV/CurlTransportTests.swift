@@ -87,7 +87,7 @@ struct CurlTransportTests {
     }
 
     @Test(
-        "Digest authentication never sends the password and reuses the challenge of the server",
+        "Digest authentication never sends the password and reuses the server’s challenge",
         arguments: ["MD5", "SHA-256"])
     func digest(algorithm: String) async throws {
         try await withServer { request in
@@ -197,7 +197,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("A write is not sent again if the server closes a connection that is reused")
+    @Test("A write is not sent again if the server closes a reused connection")
     func reusedConnection() async throws {
         try await withServer {
             $0.line == "GET /a" ? .response(200) : .close
@@ -210,12 +210,12 @@ struct CurlTransportTests {
                 return true
             }
             #expect(server.lines == ["GET /a", "PUT /a"])
-            // Reads are sent again, and the handle remains usable.
+            // The handle remains usable for further requests.
             #expect(try await transport.send(HTTPRequest(.get, url(server)), as: nil).status == 200)
         }
     }
 
-    @Test("A cancelled task ends a request that waits for the server")
+    @Test("Canceling a task ends a request that waits for the server")
     func cancellation() async throws {
         let server = try ScriptedServer { _ in .stall }
         defer { server.stop() }

@@ -138,7 +138,7 @@ struct DiscoveryTests {
     private static let denied = "<error xmlns='DAV:'><need-privileges/></error>"
 
     @Test(
-        "An error or an invalid response of the server is reported, rather than a lack of address books",
+        "An error or an invalid response from the server is reported instead of a lack of address books",
         arguments: [
             (403, "", RemoteProblem.forbidden(status: 403)),
             (403, denied, .forbidden(status: 403, reason: "need-privileges")),
@@ -191,7 +191,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "The capabilities of an address book follow from its properties",
+        "The capabilities of an address book are read from its properties",
         arguments: [
             ("", false, nil, false), ("<card:max-resource-size>1</card:max-resource-size>", false, 1, false),
             ("<card:max-resource-size> 2 </card:max-resource-size>", false, 2, false),

@@ -36,7 +36,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "The schemes of a server are read from any number of challenges",
+        "Authentication schemes are read from any number of challenges",
         arguments: [
             ([#"Basic realm="a, digest b""#], [.basic]), ([#"Basic realm="a\", digest b""#], [.basic]),
             ([#"Digest realm="basic", nonce="1, Basic", qop="auth,auth-int""#], [.digest]),
@@ -55,7 +55,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "After a lost request, the response to its repetition is returned unless a write may have been applied before",
+        "The response to a repeated request is returned unless it leaves the outcome of a write unknown",
         arguments: [
             (HTTPRequest.Method.get, true, 404, 404), (.propfind, true, 207, 207), (.report, true, 500, 500),
             (.put, true, 201, 201), (.put, true, 412, nil), (.put, true, 409, nil), (.put, true, 503, nil),
@@ -133,7 +133,7 @@ struct HTTPClientTests {
         #expect(transport.sent.map(\.request.url.origin) == [origin])
     }
 
-    @Test("The user is asked once for each other server")
+    @Test("Permission is requested once for each other server")
     func permission() async throws {
         let asked = Mutex<[Origin]>([])
         let transport = StubTransport { sent in
@@ -257,7 +257,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "A request that times out counts as sent if this attempt or an earlier, lost attempt was sent",
+        "A request that times out is reported as sent if this attempt or an earlier, lost attempt was sent",
         arguments: [(true, false, true), (false, false, false), (false, true, true)])
     func timeout(wasLost: Bool, wasSent: Bool, expected: Bool) async throws {
         let number = Mutex(0)
@@ -288,7 +288,7 @@ struct HTTPClientTests {
         #expect(!HTTPClient(transport: transport).disclosesSecret("a") && !HTTPClient(transport: transport).sendsToken)
     }
 
-    @Test("Only the statuses from 200 to 299 are successes")
+    @Test("Only statuses from 200 to 299 are successes, and only PUT and DELETE are writes")
     func successes() throws {
         let url = try url("https://a.example/")
         let statuses = [0, 199, 200, 299, 300, 404].filter { HTTPResponse(status: $0, url: url).isSuccess }

@@ -108,7 +108,7 @@ import Text
     }
 
     @Test(.long("starts servers of other projects"), arguments: Soak.sample(CardDAVServer.Program.usual, 1))
-    func `Received cards have all values, and an edit changes only the edited property on the server`(
+    func `Received cards keep all values, and an edit changes only the edited property on the server`(
         program: CardDAVServer.Program
     ) async throws {
         let server = try CardDAVServer(program)

@@ -119,7 +119,7 @@ import Testing
 
     // MARK: - Missing cards
 
-    @Test("A card that is listed but not found is reported, and a later synchronization reads the card")
+    @Test("A card that is listed but not found is reported, and a later synchronization reads it")
     func listedButMissing() async throws {
         server.write(leia, at: "leia.vcf")
         server.write(TestCard(uid: "han", ["FN:Han"]), at: "han.vcf")
@@ -177,7 +177,9 @@ import Testing
         }
     }
 
-    @Test("A write counts only if its response or the card confirms it", arguments: Response.allCases, [false, true])
+    @Test(
+        "A write is reported as sent only if its response or the card confirms it",
+        arguments: Response.allCases, [false, true])
     func unconfirmedWrites(response: Response, isApplied: Bool) async throws {
         try store.add(leia)
         try store.add(TestCard(uid: "han", ["FN:Han"]))
@@ -238,7 +240,7 @@ import Testing
     // MARK: - Full storage
 
     @Test(
-        "If the storage is full, this is reported once, and no other card is sent",
+        "Full storage on the server is reported once, and no further cards are sent",
         arguments: [
             (507, "", nil), (507, "quota-not-exceeded", "quota-not-exceeded"),
             (403, "quota-not-exceeded", "quota-not-exceeded"), (507, "sufficient-disk-space", "sufficient-disk-space"),
@@ -262,7 +264,7 @@ import Testing
 
     // MARK: - Renamed cards
 
-    @Test("A new card that the server stores under another name counts as created", arguments: [false, true])
+    @Test("A new card that the server stores under another name is reported as created", arguments: [false, true])
     func renamedCard(returnsTags: Bool) async throws {
         let server = ScriptedAddressBook(returnsTags: returnsTags) { "renamed-\($0)" }
         try store.add(leia)

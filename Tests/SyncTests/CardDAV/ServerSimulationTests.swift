@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ServerSimulationTests {
     @Test(
-        "No value is lost, and all sides have the same cards, after any fault", .long("simulations with real servers"),
+        "After any fault, no value is lost, and all sides have the same cards", .long("simulations with real servers"),
         arguments: Soak.sample(CardDAVServer.Program.usual, 1))
     func faults(program: CardDAVServer.Program) async throws {
         for seed in 1...(try Soak.times(atLeast: 2, byDefault: 1)) {

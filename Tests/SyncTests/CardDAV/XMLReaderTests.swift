@@ -81,7 +81,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "The message of an error contains the line number",
+        "The message for an error states the line number",
         arguments: [
             ("<a>\n</b>", "line 2 of the XML: mismatched tag"),
             ("<a/>\n\n<b/>", "line 3 of the XML: junk after document element"),
@@ -91,7 +91,7 @@ struct XMLReaderTests {
         #expect(throws: RemoteProblem.invalidResponse(reason: reason)) { try XMLReader.root(of: Array(document.utf8)) }
     }
 
-    @Test("Children are found by name, in their order")
+    @Test("Children are found by name and in order")
     func children() throws {
         let text = "<a xmlns:d='DAV:'><d:href>1</d:href><href>2</href><d:href>3</d:href></a>"
         let root = try XMLReader.root(of: Array(text.utf8))
