@@ -26,7 +26,7 @@ import Testing
         folder.names.compactMap { folder.card($0)?.lines.first { $0.hasPrefix("FN") } }.sorted()
     }
 
-    @Test func `A remote with its own contacts receives no others unless it is the default`() async throws {
+    @Test func `A remote with its own contacts does not receive others unless it is the default`() async throws {
         let database = try await SyncedDatabase(folder.path, contents: .own, isDefault: false)
         _ = try await database.store.persons.add(person("Private"))
         folder.write(card("Leia"), at: "leia.vcf")
@@ -62,7 +62,7 @@ import Testing
         #expect(other.names == ["colleague.vcf"])
     }
 
-    @Test func `A remote for a group contains the members of the group, and received contacts become members`()
+    @Test func `A remote for a group contains the group’s members, and received contacts become members`()
         async throws
     {
         let store = try await TemporaryStore()
@@ -110,7 +110,7 @@ import Testing
         #expect(folder.names == ["leia.vcf"] && folder.card("leia.vcf") == card("Leia"))
     }
 
-    @Test func `The status counts contacts and changes to send`() async throws {
+    @Test func `The status shows the number of contacts and of changes to send`() async throws {
         let database = try await SyncedDatabase(folder.path)
         _ = try await database.store.persons.add(person("Luke"))
         var status = try #require(try await database.remotes.status().first)

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite struct CardRecordTests {
     @Test(.long("imports and synchronizes 81 cards"), arguments: Soak.sample(SampleCards.own, 13))
-    func `An imported card and a synchronized card have the same record, and nothing is sent`(
+    func `Importing and synchronizing a card result in the same record, and nothing is sent`(
         sample: SampleCards.Sample
     ) async throws {
         try await check(sample)
@@ -19,7 +19,7 @@ import Testing
     @Test(
         .long("imports and synchronizes each card of other programs"),
         .enabled(if: SampleCards.arePresent, "../shared/data/vcards is missing"))
-    func `Cards of other programs have the same records after an import as after a synchronization`() async throws {
+    func `Importing and synchronizing cards of other programs result in the same records`() async throws {
         for sample in Soak.sample(SampleCards.foreign, 6) { try await check(sample) }
     }
 

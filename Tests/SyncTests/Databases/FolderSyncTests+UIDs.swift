@@ -24,7 +24,7 @@ extension FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A merge of two persons removes one card, and that card can return as a separate person`() async throws {
+    @Test func `Merging two persons removes one card, which can return as a separate person`() async throws {
         let other = TestCard(uid: "other", ["FN:Leia O.", "N:O.;Leia;;;", "TEL;TYPE=CELL:2"])
         folder.write(Self.leia, at: "leia.vcf")
         folder.write(other, at: "other.vcf")

@@ -74,7 +74,7 @@ struct FolderSyncTests {
         #expect(folder.text(at: "han.vcf") == text)
     }
 
-    @Test func `A contact reminder is not sent, and receiving a card keeps it`() async throws {
+    @Test func `A contact reminder is not sent, and it is kept when a card is received`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         var luke = Person()
         luke.name.given = "Luke"
@@ -165,7 +165,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A new card does not hide that all other cards would be deleted`() async throws {
+    @Test func `Deleting all other cards requires confirmation even if there is a new card`() async throws {
         for name in ["a", "b", "c"] { folder.write(TestCard(uid: name, ["FN:\(name)"]), at: "\(name).vcf") }
         try await database.sync()
         let step = try #require(try await database.store.history.nextUndo())
@@ -336,7 +336,7 @@ struct FolderSyncTests {
         #expect(folder.card("luke.vcf")?.lines.first { $0.hasPrefix("PHOTO") } == photo)
     }
 
-    @Test func `A restored older database receives the newer changes and loses none`() async throws {
+    @Test func `A restored older database receives the newer changes without losing any`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         try await database.sync()
         let maintainer = DatabaseMaintainer(of: database.store.store.location)

@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A group whose card was deleted is deleted together with the categories that name the group`(
+    func `A group whose card was deleted is deleted together with the categories that name it`(
         namesCategory: Bool
     ) async throws {
         try await receiveRebels()
@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    @Test func `Groups with the same name that two databases create become one`() async throws {
+    @Test func `Groups with the same name that are created in two databases become one`() async throws {
         try await receiveRebels()
         let other = try await SyncedDatabase(folder.path)
         try await other.sync()

@@ -57,8 +57,7 @@ import Testing
 
     private func approved() async throws -> [Bool] { try await remotes.remotes().map(remotes.isApproved) }
 
-    @Test func `Each column of the table is part of the approval or changes nothing outside the database`() async throws
-    {
+    @Test func `Changing a column of the table revokes the approval only if the column is part of it`() async throws {
         try await remotes.add(Self.server, in: context)
         #expect(try await approved() == [true])
         let other = try store.connection()

@@ -53,7 +53,7 @@ import Testing
         ])
 
     @Test(arguments: Server.allCases)
-    func `A card that the server writes in another way is in sync, and nothing is sent`(
+    func `A card that the server writes differently is in sync, and nothing is sent`(
         server: Server
     ) async throws {
         let (book, database) = (InMemoryBook(), try await FileDatabase("/book"))

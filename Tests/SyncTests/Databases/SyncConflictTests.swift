@@ -95,7 +95,7 @@ import Testing
         #expect(conflicts.map(\.property.theirs) == [["BDAY:1977-05-27"], ["BDAY:1977-05-29"]])
     }
 
-    @Test func `Undoing a change that did not resolve the conflict does not open it again`() async throws {
+    @Test func `Undoing a change that did not resolve the conflict does not reopen the conflict`() async throws {
         let conflict = try await conflict()
         let leia = try await database.person("Leia")
         var content = leia.content

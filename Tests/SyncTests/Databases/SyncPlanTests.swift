@@ -10,7 +10,7 @@ import Testing
     /// The statement that reads all cards of the remote, which a complete list requires.
     private static let complete = [RemoteLinks.tags]
 
-    @Test func `The statements of a synchronization and of the status of remotes use indexes`() async throws {
+    @Test func `The statements for a synchronization and for the status of remotes use indexes`() async throws {
         let folder = try SimulatedFolder()
         let database = try await SyncedDatabase(folder.path, isWatched: true)
         let watch = try #require(database.store.watch)

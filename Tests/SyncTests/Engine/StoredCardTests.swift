@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["", "=", "= =1", "NICKNAME", "NICKNAME=1f", "NICKNAME=1f=2 PHOTO=", "NICKNAME=many"])
-    func `Any text of dropped properties in a database can be read`(text: String) {
+    func `Any stored text of dropped properties can be read`(text: String) {
         let read = DroppedProperties(text: text)
         #expect(DroppedProperties(text: read.text) == read)
         #expect((read.text.isEmpty) == text.isEmpty)

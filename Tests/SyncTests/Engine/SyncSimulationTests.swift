@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(.long("10 simulations"))
-    func `A folder that other programs write to loses no value, and no temporary files remain`() async throws {
+    func `No value is lost in a folder that other programs write to, and no temporary files remain`() async throws {
         for seed in 0..<(try Soak.times(atLeast: 10, byDefault: 2)) {
             let folder = try SimulatedFolder()
             do {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: InMemoryStore.SeededBug.allCases)
-    func `A seeded bug of the engine is found`(bug: InMemoryStore.SeededBug) async throws {
+    func `A seeded bug in the engine is found`(bug: InMemoryStore.SeededBug) async throws {
         for seed in 0..<Self.count {
             do {
                 try await SyncSimulation(seed: UInt64(seed), bug: bug).run(steps: 40)

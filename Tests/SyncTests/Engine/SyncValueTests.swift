@@ -103,7 +103,7 @@ struct SyncValueTests {
     // MARK: - Snapshots
 
     @Test(
-        "A token of a folder is read if it has the current version, and its invalid lines are ignored",
+        "A folder token is read if it has the current version, and invalid lines in it are ignored",
         arguments: [
             ("2\nid", [], "2\nid"), ("2\nid\nt\ts\tb\nt\ts\ta", ["a", "b"], "2\nid\nt\ts\ta\nt\ts\tb"),
             ("2\nid\nt\ts\nt\ts\ta\tb\n\nt\ts\tc", ["c"], "2\nid\nt\ts\tc"), ("2", nil, nil), ("1\nid", nil, nil),
@@ -115,7 +115,7 @@ struct SyncValueTests {
         #expect(snapshot?.token.rawValue == written)
     }
 
-    @Test("A file counts as unchanged only if its stamp is the same, and names with control characters are omitted")
+    @Test("A file is treated as unchanged only if its stamp is the same, and names with control characters are omitted")
     func stamps() throws {
         let folder = try TemporaryFolder()
         for (name, count) in [("a", 1), ("b", 2)] { try folder.write([UInt8](repeating: 1, count: count), to: name) }
@@ -137,7 +137,7 @@ struct SyncValueTests {
         #expect(ETag(ofFile: Array("a".utf8)).rawValue == "1-af63dc4c8601ec8c")
     }
 
-    @Test("The name of a dropped property counts as new unless the same content was dropped before")
+    @Test("A dropped property is reported as new unless the same content was dropped before")
     func droppedProperties() {
         let dropped = DroppedProperties(text: "D=5 A=1 C=1f B=3")
         #expect(dropped.text == "A=1 B=3 C=1f D=5" && dropped.names == ["A", "B", "C", "D"])

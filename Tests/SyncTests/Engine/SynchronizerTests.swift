@@ -27,7 +27,7 @@ import Testing
 
     // MARK: - Without conflicts
 
-    @Test func `A first synchronization exchanges all cards, and a later one makes one request and no write`()
+    @Test func `A first synchronization exchanges all cards, and a later one takes one request and writes nothing`()
         async throws
     {
         book.write(leia, at: "a b.vcf")
@@ -190,7 +190,7 @@ import Testing
         #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "b.vcf"))])
     }
 
-    @Test func `Unusable files are reported and do not count as deleted`() async throws {
+    @Test func `Unusable files are reported and not treated as deleted`() async throws {
         try await syncLeia()
         book.supportsTokens = false
         book.remove("leia.vcf")

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `A missing folder does not count as empty`() async throws {
+    @Test func `A missing folder is not treated as empty`() async throws {
         let missing = FolderBook(folder: folder.file("missing"), now: { .zero })
         await #expect(throws: RemoteProblem.missing) { try await missing.changes(since: nil) }
         try folder.write([], to: "file")
@@ -113,7 +113,7 @@ import Testing
         #expect(try await book.cards(at: names.map(address)).map(\.text.count) == [53, 54])
     }
 
-    @Test func `A file that is renamed while the folder is listed does not count as deleted`() async throws {
+    @Test func `A file that is renamed while the folder is listed is not treated as deleted`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let renaming = FolderBook(folder: folder.path) { [folder] in
             try? FileSystem.rename(folder.file("a.vcf"), to: folder.file("b.vcf"))
@@ -132,7 +132,7 @@ import Testing
         await #expect(throws: RemoteProblem.busy(seconds: 1)) { try await renaming.changes(since: nil) }
     }
 
-    @Test func `The text of a card that cannot be read is empty, and the others are read`() async throws {
+    @Test func `A card that cannot be read has empty text, and the others are read`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         symlink("a.vcf", folder.file("link.vcf"))
         mkdir(folder.file("folder.vcf"), 0o700)
@@ -141,7 +141,7 @@ import Testing
         #expect(cards.map(\.text) == [leia.text, [], [], []])
     }
 
-    @Test func `An empty folder in place of another one, such as a mount point, deletes nothing`() async throws {
+    @Test func `Nothing is deleted if a folder, such as a mount point, is replaced by an empty one`() async throws {
         let store = InMemoryStore()
         mkdir(folder.file("contacts"), 0o700)
         let book = FolderBook(folder: folder.file("contacts"), now: { .zero })
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test(arguments: ["../a.vcf", "/etc/passwd", ".hidden.vcf", ""])
-    func `An address that is not the name of a visible file counts as missing`(name: String) async throws {
+    func `An address that is not the name of a visible file is treated as missing`(name: String) async throws {
         #expect(try await book.cards(at: [address(name)]).isEmpty)
         await #expect(throws: RemoteProblem.missing) {
             try await book.put(leia.text, at: address(name), .ifNoneMatch)

@@ -47,7 +47,7 @@ import Testing
         (.tokenRejected, "The server rejected the token. Check whether it is complete and still valid."),
         (.webPage, "The server responded with a web page. Check the URL, the user name, and the password."),
     ])
-    func `The message of a failure describes the error condition of the server in words`(
+    func `The message for a failure describes the server’s error condition in words`(
         problem: RemoteProblem, message: String
     ) {
         #expect(problem.explanation.sentences.map(\.description).joined(separator: " ") == message)
@@ -80,7 +80,7 @@ import Testing
         ),
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
-    func `The message of a problem contains the card, the reason, and any next step`(
+    func `The message for a problem states the card, the reason, and any next step`(
         reason: CardProblem.Reason, message: String
     ) {
         let problem = CardProblem(address: Self.address, title: "Leia", reason: reason)
@@ -98,7 +98,7 @@ import Testing
                 == message.replacing("It was", with: "It would be") && message.contains("It was"))
     }
 
-    @Test func `The notice of dropped properties contains the card and the properties`() {
+    @Test func `The notice about dropped properties lists the properties and names the card`() {
         let notice = CardNotice(title: "Leia", reason: .dropped(["NICKNAME", "PHOTO"]))
         for isDryRun in [false, true] {
             #expect(
