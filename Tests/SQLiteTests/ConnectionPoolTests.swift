@@ -65,7 +65,7 @@ import Testing
         #expect(opened.value == 1)
     }
 
-    @Test func `A connection with an open transaction and one that became unreliable are not reused`() async throws {
+    @Test func `A connection that has an open transaction or became unreliable is not reused`() async throws {
         try await pool.withConnection(for: .writing) { try $0.execute("BEGIN") }
         try await pool.withConnection(for: .writing) { #expect(!$0.isInTransaction) }
         #expect(opened.value == 2)

@@ -99,7 +99,7 @@ private struct Refusal: Error {}
         #expect(!error.description.contains("Alderaan"))
     }
 
-    @Test func `The error for an unknown column contains its position in the statement`() throws {
+    @Test func `The error for an unknown column states its position in the statement`() throws {
         let error = try sqliteError { try connection.run("SELECT nme FROM planet") }
         #expect(error.offset == 7)
         #expect(error.message == "no such column: nme")

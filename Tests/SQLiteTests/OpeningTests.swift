@@ -29,7 +29,7 @@ import Testing
         #expect(try folder.names() == [])
     }
 
-    @Test func `The error for a path that cannot be used contains the path and the reason`() throws {
+    @Test func `The error for a path that cannot be used states the path and the reason`() throws {
         let none = try refusal(.create, at: folder.file("none/a.sqlite"))
         #expect(none.message == "cannot use the folder \(folder.path)/none/: No such file or directory")
         let name = String(repeating: "a", count: 300)
@@ -95,7 +95,7 @@ import Testing
         #expect(try refusal(mode, at: link).code == .cantOpen)
     }
 
-    @Test func `Opening a dangling link creates no file`() throws {
+    @Test func `Opening a dangling link does not create a file`() throws {
         try #require(symlink(folder.file("elsewhere"), path) == 0)
         #expect(try refusal(.create).code == .cantOpen)
         #expect(try folder.names() == ["a.sqlite"])

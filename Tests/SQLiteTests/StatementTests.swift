@@ -34,7 +34,7 @@ import Testing
         #expect(try prepared(numbers) == 1)
     }
 
-    @Test func `The cache has a limit and removes the least recently used statement`() throws {
+    @Test func `The statement cache has a limit and removes the least recently used statement`() throws {
         for number in 1...300 {
             _ = try connection.integer("SELECT \(number)")
             _ = try connection.all(numbers) { $0[0] as Int }

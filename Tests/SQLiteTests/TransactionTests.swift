@@ -95,7 +95,7 @@ private struct ClosureError: Error {}
         #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 1)
     }
 
-    @Test func `Foreign keys are enforced again after a body that ran without them throws`() throws {
+    @Test func `Foreign keys are enforced again if a body that runs without them throws`() throws {
         #expect(throws: ClosureError.self) { try connection.withForeignKeysOff { throw ClosureError() } }
         #expect(try connection.integer("PRAGMA foreign_keys") == 1)
     }

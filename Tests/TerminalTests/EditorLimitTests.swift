@@ -82,7 +82,7 @@ struct EditorLimitTests {
     }
 
     @Test(
-        "Completion inserts the common prefix of the candidates, and offers a menu for several candidates",
+        "Completion inserts the common prefix of the candidates and offers a menu for several candidates",
         arguments: [
             (["planets"], "planets", false), (["planet", "planets"], "planet", true), (["plan", "pale"], "pl", true),
             (["plaza", "plum"], "pl", true), ([], "pl", false),

@@ -44,7 +44,7 @@ struct FramePainterPropertyTests {
         }
     }
 
-    @Test("The prompt, the line, a suggestion, and the menu make every hostile character visible")
+    @Test("Every hostile character in the prompt, the line, a suggestion, or the menu is made visible")
     func hostileCharacters() throws {
         let text = HostileCharacters.text
         var state = EditorState(history: ["x" + text])

@@ -58,7 +58,7 @@ struct HistoryTests {
         #expect(information.st_mode & 0o777 == 0o600)
     }
 
-    @Test("Two sessions that share a history file lose no lines")
+    @Test("Two sessions that share a history file do not lose lines")
     func sharing() {
         let file = TemporaryName()
         var first = History(path: file.path)

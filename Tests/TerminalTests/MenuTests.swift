@@ -55,7 +55,7 @@ struct MenuTests {
     }
 
     @Test(
-        "The page of a menu contains the chosen candidate",
+        "A menu shows the page that contains the chosen candidate",
         arguments: [
             (1, "›100", "1 of 22"), (21, "›120", "21 of 22"), (22, "›121", "22 of 22"), (23, "›100", "1 of 22"),
         ])

@@ -35,7 +35,7 @@ struct PagerTests {
                 == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\npaged:5\npaged:6\n")
     }
 
-    @Test("Only visible characters fill the screen; color codes and additional bytes of a character do not")
+    @Test("Only visible characters take up space on the screen")
     func visibleWidth() throws {
         let line = "\u{1B}[1;38;5;208mÄÖÜäöü–…“”\u{1B}[0m"
         let lines = Array(repeating: line, count: 6)
@@ -44,7 +44,7 @@ struct PagerTests {
         #expect(try shown(lines.dropLast(2) + [line + "ß", line], through: pager).hasPrefix("paged:"))
     }
 
-    @Test("The prompt of less shows the keys and, on a wide terminal, the position")
+    @Test("The less prompt shows the keys and, on a wide terminal, the position")
     func lessPrompt() throws {
         guard access("/usr/bin/less", X_OK) == 0 else { return }
         for (columns, expected) in [(60, "1-4  Space next, b back, q quit"), (20, "Space, b, q")] {

@@ -44,7 +44,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "The bar is empty at the start and full at the end, and an unknown total has no bar",
+        "The bar is empty at the start and full at the end, and is omitted if the total is unknown",
         arguments: [
             (0, 10, "x  0 of 10  [                 ]  10 s"), (1, 10, "x  1 of 10  0.1/s, 1 min 30 s left"),
             (10, 10, "x  10 of 10  [=======]  1/s, 0 s left"), (11, 10, "x  11 of 10  [=====]  1.1/s, 0 s left"),
@@ -90,7 +90,7 @@ struct ProgressTests {
         #expect(bytes.text == end)
     }
 
-    @Test("A short operation shows no progress, with or without a terminal")
+    @Test("A short operation does not show progress, with or without a terminal")
     func quiet() throws {
         for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
             let bytes = CollectedBytes()

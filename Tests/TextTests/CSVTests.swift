@@ -39,7 +39,7 @@ import Text
         #expect(try CSVReader.records(of: Array(text.utf8)).map(\.texts) == [["a", "b"], ["c", "d"]])
     }
 
-    @Test func `Each field has the line and column where it starts`() throws {
+    @Test func `Each field records the line and column where it starts`() throws {
         let records = try CSVReader.records(of: Array("Zoë,\"two\r\nlines\",x\r\n\ny,ž,z".utf8))
         #expect(
             records.flatMap(\.fields).map { [$0.line, $0.column] } == [
@@ -55,7 +55,7 @@ import Text
         ("a,b\0c", 1, 4, .nul),
         ("a\n\"b\0\"", 2, 3, .nul),
     ])
-    func `A syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
+    func `Syntax errors state a line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
         #expect(throws: CSVError(line: line, column: column, problem: problem)) {
             try CSVReader.records(of: Array(text.utf8))
         }
@@ -67,7 +67,7 @@ import Text
         }
     }
 
-    @Test func `The reader returns no records after an error`() throws {
+    @Test func `The reader does not return records after an error`() throws {
         var reader = CSVReader(Array("a\"\nb\n".utf8))
         #expect(throws: CSVError.self) { try reader.next() }
         #expect(try reader.next() == nil)

@@ -4,7 +4,7 @@ import Text
 @Suite("Company names")
 struct CompanyNamesTests {
     @Test(
-        "The name of a company is recognized",
+        "A company name is recognized",
         arguments: [
             "Acme GmbH", "Apotheke am Markt", "Löwenapotheke", "Marien-Apotheke", "Anna-Apotheke",
             "Stadtwerke Köln", "Stadtwerke", "Sparkasse KölnBonn", "Deutsche Bank", "Bank of America",
@@ -22,7 +22,7 @@ struct CompanyNamesTests {
     }
 
     @Test(
-        "The name of a person is not mistaken for the name of a company",
+        "A person’s name is not mistaken for a company name",
         arguments: [
             "Anna Bank", "Bank, Anna", "Paris Hilton", "Jean Garage", "Thomas Hotel", "Max School", "Janet Hospital",
             "Bar Refaeli", "David Villa", "Frank Castle", "Charlotte Church", "Chase Bank", "Anna Apotheke",

@@ -42,7 +42,7 @@ import Text
         }
     }
 
-    @Test func `Words with too many different letters are neither similar nor sound alike`() {
+    @Test func `Words with too many different letters are not similar and do not sound alike`() {
         var generator = SeededGenerator(seed: 7)
         let letters = Array("abceefhiklpqstuvwxyz")
         func letter() -> Character { letters[Int.random(in: 0..<letters.count, using: &generator)] }

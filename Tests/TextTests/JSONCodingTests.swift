@@ -63,7 +63,7 @@ import Testing
         #expect(try JSONReader.value(of: foundation).decoded(as: Value.self) == value)
     }
 
-    @Test func `Values round-trip and can be exchanged with the coders of Foundation`() throws {
+    @Test func `Values round-trip and can be exchanged with Foundation’s coders`() throws {
         var other = Sample()
         (other.missing, other.isSet) = ("x", false)
         try check([Sample(), other])

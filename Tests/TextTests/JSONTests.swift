@@ -73,7 +73,7 @@ import Text
         #expect(text == #""\"\\/\n\t\r\u001b\u007f\u009b\u202e\u2028é🎉""#)
     }
 
-    @Test func `A list of records is written with one line per record`() {
+    @Test func `An array of records is written with one line per record`() {
         let record = JSONValue.object([JSONMember("b", .integer(1)), JSONMember("a", .array([.null, .bool(true)]))])
         #expect(
             Self.written(.array([record, record]), .linePerElement) == """
@@ -122,7 +122,7 @@ import Text
         (#""\ud800""#, 1, 2, .loneSurrogate), (#""\udc00\ud800""#, 1, 2, .loneSurrogate),
         (#""abc"#, 1, 5, .unexpectedEnd),
     ])
-    func `A syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
+    func `Syntax errors state a line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
         #expect(throws: JSONError(line: line, column: column, problem: problem)) { try Self.read(text) }
     }
 

@@ -47,7 +47,7 @@ struct SortAlphabetTests {
         #expect(!SortAlphabet.isKnown("") && !SortAlphabet.isKnown("SV"))
     }
 
-    @Test("Text without separate letters of the language is only lowercased")
+    @Test("Text without letters specific to the language is only lowercased")
     func basicLetters() {
         for text in ["O'Brien-Smith 3", "d’Arc", "田中", "\u{301}", "{a"] {
             #expect(SortAlphabet.of("sv")?.ordered(text) == text.lowercased())

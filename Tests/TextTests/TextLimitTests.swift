@@ -3,7 +3,7 @@ import Text
 
 @Suite("Text limits")
 struct TextLimitTests {
-    @Test("At most 16 combining marks of a letter are shown", arguments: [(15, ""), (16, ""), (17, "<+1 marks>")])
+    @Test("At most 16 combining marks on a letter are shown", arguments: [(15, ""), (16, ""), (17, "<+1 marks>")])
     func marks(count: Int, note: String) {
         let marks = String(repeating: "\u{301}", count: count)
         #expect(VisibleText.line("a\(marks)b") == "a\(String(marks.unicodeScalars.prefix(16)))\(note)b")
@@ -40,7 +40,7 @@ struct TextLimitTests {
     }
 
     @Test(
-        "Email comparison ignores tags, case, and dots in Gmail addresses",
+        "Email comparison ignores tags, case, and the dots in Gmail addresses",
         arguments: [
             ("Leia+Rebels@Alderaan.example", "leia@alderaan.example"), ("+leia@a.example", "+leia@a.example"),
             ("l.e.i.a+x@googlemail.com", "leia@gmail.com"), ("l.eia@a.example", "l.eia@a.example"),
@@ -59,7 +59,7 @@ struct TextLimitTests {
     func validity(text: String, isValid: Bool) { #expect(EmailAddress.isValid(text) == isValid) }
 
     @Test(
-        "A two-letter legal form in a company name counts only in its usual spelling",
+        "A two-letter legal form in a company name is recognized only in its usual spelling",
         arguments: [
             ("Acme AG", true), ("Acme ag", false), ("Acme GmbH", true), ("Acme gmbh", true), ("GmbH", false),
             ("Acme Co.", true), ("Acme & Co", true), ("Acme Co", false),
