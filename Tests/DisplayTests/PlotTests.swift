@@ -18,7 +18,7 @@ struct PlotTests {
         #expect(plot.omissions == [Plot.Omission(4, "outside the axes")])
     }
 
-    @Test("Classes are sorted by size and have different symbols, and excess classes are combined")
+    @Test("Classes are sorted by size and get different symbols, and excess classes are combined")
     func classes() {
         let counts = (1...12).map { ("class \($0)", Array(repeating: Plot.Marker("a", x: 2, y: 2), count: $0)) }
         let plot = Plot("Sizes", x: x, y: y, marks: Dictionary(uniqueKeysWithValues: counts))

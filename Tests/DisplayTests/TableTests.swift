@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages and tables")
 struct TableTests {
-    @Test("A row returns the first value of a key, or no value for an unknown key")
+    @Test("A row returns the first value for a key, and no value for an unknown key")
     func fields() {
         let row = Row(
             address: "persons/7", [Field("name", "Name", .text("Leia")), Field("name", "Name", .text("Luke"))])
@@ -26,7 +26,7 @@ struct TableTests {
         #expect(Value.text(orNone: " ") == .text(" "))
     }
 
-    @Test("The outcome of an import depends on the accepted and rejected items")
+    @Test("The outcome of an import depends on the numbers of accepted and rejected items")
     func outcomes() {
         let outcomes = [(0, 0), (3, 0), (0, 1), (1, 1)].map { Page.Outcome(accepted: $0, rejected: $1) }
         #expect(outcomes == [.success, .success, .negative, .partial])

@@ -27,7 +27,7 @@ struct TickPropertyTests {
         }
     }
 
-    @Test("Preferred tick intervals, such as six hours of a day, are used if they fit")
+    @Test("Preferred tick intervals, such as six hours, are used if they fit")
     func preferred() {
         var axis = Axis("Right ascension", unit: "h", range: 0...24)
         axis.steps = [1, 2, 3, 6, 12]
@@ -69,7 +69,7 @@ struct TickPropertyTests {
         #expect(Axis("Year", around: [1992, 2026]).ticks(atMost: 5) == [1990, 2000, 2010, 2020, 2030])
     }
 
-    @Test("The ticks of counts and years are whole numbers", arguments: 1...12)
+    @Test("Ticks for counts and years are whole numbers", arguments: 1...12)
     func whole(count: Int) {
         for values in [[0, 1], [0, 3], [2019.5, 2021.5], [0, 17], [0, 1530], [1781, 2026]] {
             let ticks = Axis("Planets", around: values).wholeNumbers.ticks(atMost: count)
@@ -87,7 +87,7 @@ struct TickPropertyTests {
         #expect(axis.ticks(atMost: 3) == [1, 100])
     }
 
-    @Test("An axis does not extend below the least possible value unless a value is lower")
+    @Test("An axis does not extend below the lowest possible value unless an actual value is lower")
     func least() {
         #expect(Axis("Temperature", around: [-230, 4000], atLeast: -273.15).range == -273.15...4000)
         #expect(Axis("Temperature", around: [20, 4000], atLeast: -273.15).range == 0...4000)

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "Positions agree with the examples of Meeus",
+        "Positions agree with Meeus’s examples",
         arguments: [
             Example(
                 testDescription: "25.a", body: .sun, date: 2_448_908.5, rightAscension: 198.38083,
@@ -111,7 +111,7 @@ import Testing
     /// The first row is example 47.a of Meeus. The others were computed by another program from the tables in chapter
     /// 47. They reveal an error in a term that is small on the date of the example.
     @Test(
-        "The Moon agrees with the series of Meeus to the last digit",
+        "The position of the Moon agrees with Meeus’s series to the last digit",
         arguments: [
             (2_448_724.5, 133.162655, -3.229126, 368_409.7), (2_415_020.5, 272.412270, 1.108371, 368_391.6),
             (2_451_545.0, 223.318711, 5.171280, 402_444.8), (2_460_000.5, 38.638574, 0.247753, 381_923.9),
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "The difference between terrestrial and universal time is interpolated, and extrapolated outside the table",
+        "The difference between terrestrial and universal time is interpolated, or extrapolated outside the table",
         arguments: [
             (1800, 13.7), (1805, 13.1), (1810, 12.5), (1900, -2.7), (1905, 3.9), (2000, 63.8), (2045, 73.5), (2050, 75),
             (1790, 14.9), (2060, 78),

@@ -27,7 +27,7 @@ import Testing
         #expect(compared > 140)
     }
 
-    @Test("Venus at Boston on 20 March 1988 rises and sets as in example 15.a of Meeus")
+    @Test("At Boston on 20 March 1988, Venus rises and sets as in example 15.a of Meeus")
     func boston() throws {
         let times = RiseAndSet(
             of: .planet(.venus), from: Observer(latitude: 42.3333, longitude: -71.0833), in: Self.day(2_447_240.5))

@@ -39,7 +39,7 @@ import Testing
         #expect(try file.read(2) == [1, 2])
     }
 
-    @Test func `Reading returns up to the requested number of bytes, and no bytes at the end`() throws {
+    @Test func `Reading returns up to the requested number of bytes, and no bytes at the end of the file`() throws {
         try folder.write([1, 2, 3, 4, 5], to: "a")
         let file = try File.open(folder.file("a"))
         #expect(try (0..<4).map { _ in try file.read(2) } == [[1, 2], [3, 4], [5], []])
@@ -59,7 +59,7 @@ import Testing
         #expect(throws: Never.self) { try FileSystem.makeFolder("/proc") }
     }
 
-    @Test func `A folder is created with its parents, accessible only to its owner`() throws {
+    @Test func `A folder and its parents are created with access only for their owner`() throws {
         try FileSystem.makeFolder(folder.file("a/b/c"))
         for name in ["a", "a/b", "a/b/c"] {
             let entry = try #require(try FileSystem.entry(folder.file(name)))
@@ -134,7 +134,7 @@ import Testing
         #expect(try FileSystem.entry(folder.file("a"))?.isProtected == isProtected)
     }
 
-    @Test func `An entry contains the properties of its file, and its version changes when they change`() throws {
+    @Test func `An entry contains the properties of its file, and a change to the file changes the version`() throws {
         try folder.write([1, 2], to: "a")
         link(folder.file("a"), folder.file("b"))
         symlink("a", folder.file("link"))

@@ -16,7 +16,7 @@ struct LeftoverTests {
     }
 
     @Test(arguments: [(-1, true), (0, true), (1, false)] as [(Int64, Bool)])
-    func `A temporary file is removed after more than a day`(milliseconds: Int64, isKept: Bool) throws {
+    func `A temporary file is removed when it is more than a day old`(milliseconds: Int64, isKept: Bool) throws {
         try create(".a.1.almanac-making", changed: 1_000_000)
         try AtomicFile.sweep(folder.path, now: (1_000_000 + 86_400) * 1000 + milliseconds)
         #expect(try folder.names().isEmpty != isKept)

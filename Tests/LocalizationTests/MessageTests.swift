@@ -31,7 +31,7 @@ struct MessageTests {
     }
 
     @Test(arguments: [(0, "0"), (9999, "9999"), (10_000, "10,000"), (-1_234_567, "-1,234,567")])
-    func `Counts with more than four digits are grouped`(number: Int, text: String) {
+    func `Numbers with more than four digits are grouped with commas`(number: Int, text: String) {
         #expect(("\(number) rows" as Message).description == "\(text) rows")
         #expect(Message(number, "row").description == "\(text) rows")
         #expect(Message(number, one: "1 row", other: "\(number) rows").description == "\(text) rows")

@@ -33,7 +33,7 @@ import Testing
         #expect(created.all == ["a", "b"])
     }
 
-    @Test func `Commands with the same name are found in the order of the responder chain`() {
+    @Test func `Commands with the same name are found in responder chain order`() {
         let created = CreatedTopics()
         let scene = Scene(
             screen: ListingScreen(topics: ["a", "b"].map(created.topic)), flows: [],

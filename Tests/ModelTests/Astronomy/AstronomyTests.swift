@@ -227,7 +227,7 @@ struct CatalogNumberTests {
 @Suite("Constellations")
 struct ConstellationTests {
     @Test(
-        "The constellation of a position follows the boundaries of 1875",
+        "Constellations are determined by the boundaries of 1875",
         arguments: [
             (101.287, -16.716, "Canis Major"), (37.95, 89.264, "Ursa Minor"), (88.793, 7.407, "Orion"),
             (219.9, -60.834, "Centaurus"), (279.235, 38.784, "Lyra"), (95.988, -52.696, "Carina"),

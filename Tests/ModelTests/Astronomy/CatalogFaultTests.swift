@@ -110,7 +110,7 @@ struct CatalogFaultTests {
         (2_400_000.5, 24.0, 1.0, true), (2_400_000.4, 24, 1, false), (2_500_000, 24, 1, true),
         (2_500_000.1, 24, 1, false), (2_455_000, 24.1, 1, false), (2_455_000, 24, 0, true),
     ])
-    func `A transit midpoint is a Julian date, and a transit takes at most one period`(
+    func `A transit midpoint must be a Julian date, and a transit must not take longer than one period`(
         midpoint: Double, hours: Double, days: Double, isPossible: Bool
     ) {
         var planet = Planet()
@@ -245,10 +245,10 @@ struct CatalogFaultTests {
     }
 }
 
-@Suite("Sources of the catalog")
+@Suite("Catalog sources")
 struct CatalogSourceTests {
     @Test(
-        "The source of a field is the catalog with precedence, or all catalogs",
+        "The source of a field is the catalog that takes precedence, or else all catalogs",
         arguments: [
             ("nea", "radiusKm", "NASA Exoplanet Archive"), ("oec", "radiusKm", "Open Exoplanet Catalogue"),
             ("nea+oec", "radiusKm", "NASA Exoplanet Archive"), ("oec+nea", "eccentricity", "Open Exoplanet Catalogue"),
@@ -264,7 +264,7 @@ struct CatalogSourceTests {
     }
 
     @Test(
-        "The provenance of a value follows from its marks and its uncertainty",
+        "The provenance of a value is determined by its marks and its uncertainty",
         arguments: [
             (.exoplanet, [], "massKg", .unknown), (.fictional, [], "massKg", nil),
             (.exoplanet, [], "orbitalPeriodDays", nil),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-@Suite("Values of planets: notations, units, and recalculation after edits")
+@Suite("Planet values: notations, units, and recalculation after edits")
 struct PlanetValueTests {
     private static let earth: Planet = {
         var earth = Planet()
@@ -46,7 +46,7 @@ struct PlanetValueTests {
         #expect(throws: FieldProblems.self) { try edited(Planet(), word) }
     }
 
-    @Test("An edit accepts filter names that differ from the names of the fields")
+    @Test("An edit accepts filter names that differ from field names")
     func names() throws {
         let planet = try edited(
             Planet(), "orbits=Sun", "discovered=1781", "method=Imaging", "period=84year", "tilt=97.77")
@@ -61,7 +61,7 @@ struct PlanetValueTests {
         return abs(stored / exact - 1) < 1e-7
     }
 
-    @Test("An edit recalculates the gravity and density that follow from the edited mass and radius, with all digits")
+    @Test("Editing the mass or radius recalculates a gravity and density calculated from them, with all digits")
     func recalculation() throws {
         let heavy = try edited(Self.earth, "massKg=11.95e24")
         #expect(isExact(heavy.gravityMS2, heavy.surfaceGravity) && isExact(heavy.densityGCm3, heavy.meanDensity))
@@ -90,7 +90,7 @@ struct PlanetValueTests {
         #expect(try edited(Self.earth, "name=Terra") == terra)
     }
 
-    @Test("An edit of the position updates the constellation, unless the edit sets the constellation")
+    @Test("Editing the position updates the constellation unless the edit also sets it")
     func constellationOfPosition() throws {
         let planet = try edited(Planet(), "type=exoplanet", "ra=258.83", "dec=4.96")
         #expect(planet.constellation == "Ophiuchus")
@@ -103,7 +103,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "The method of a value follows from its estimate marks",
+        "The method of a value is determined by its estimate marks",
         arguments: [
             ("massKg", [.massLimit], "upper limit"), ("massKg", [.mass], "computed from a mass-radius relation"),
             ("massKg", [.minimumMass], "m sin i (lower limit)"), ("massKg", [.measuredMass], "measured"),
@@ -119,7 +119,7 @@ struct PlanetValueTests {
         #expect(planet.method(of: key) == method)
     }
 
-    @Test("An edit recalculates an axis that follows from Kepler’s third law, and removes the marks of edited values")
+    @Test("An edit recalculates an axis derived from Kepler’s third law and removes the marks of edited values")
     func marks() throws {
         var planet = Planet()
         (planet.type, planet.orbitalPeriodDays, planet.starMassSun) = (.exoplanet, 365.25, 1.000)

@@ -11,7 +11,7 @@ struct OccasionTests {
     private static let keys = (0..<366).map { String(CivilDate(daysSince1970: 10_957 + $0).description.suffix(5)) }
     private static let dates = keys.compactMap { key in PartialDate("--" + key).map { (key, $0) } }
 
-    @Test func `The span of a whole year contains every day once in chronological order`() throws {
+    @Test func `A full-year span contains every day once in chronological order`() throws {
         for today in Self.days {
             let ranges = YearlySpan(from: today).ranges
             let order = ranges.flatMap { range in Self.keys.filter(range.contains) }
@@ -22,7 +22,7 @@ struct OccasionTests {
     }
 
     @Test(.long("every day and date"), arguments: Soak.sample([365, 0, 1, 30, 100, 364, 366, 10_000], 2))
-    func `A yearly span contains exactly the dates that recur within the span`(length: Int) throws {
+    func `A yearly span contains exactly the dates that recur within it`(length: Int) throws {
         for today in Self.days {
             let span = YearlySpan(from: today, days: length)
             let ranges = span.ranges

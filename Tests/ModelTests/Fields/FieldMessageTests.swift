@@ -19,7 +19,7 @@ struct FieldMessageTests {
             "50.94,6.96"
         ),
     ])
-    func `The warning about an unusual value contains the field and the value`(
+    func `The warning about an unusual value names the field and quotes the value`(
         format: ValueFormat, text: String, warning: String, usual: String
     ) {
         #expect(format.warning(about: text, of: "Field")?.description == warning)
@@ -85,7 +85,7 @@ struct FieldMessageTests {
             "Address: several postal addresses match. Specify a label that only one of them has."
         ),
     ])
-    func `The error for an assignment contains the field and the values`(problem: FieldProblem, message: String) {
+    func `The error for an invalid assignment describes the problem`(problem: FieldProblem, message: String) {
         #expect(problem.description == message)
     }
 

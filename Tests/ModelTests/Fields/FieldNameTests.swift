@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-@Suite("Names of fields")
+@Suite("Field names")
 struct FieldNameTests {
     @Test("The key, JSON key, alias, and title of a field are accepted in assignments, filters, columns, and sorting")
     func everyName() throws {

@@ -96,7 +96,7 @@ struct FieldTests {
         #expect(FieldAssignment(word) == nil)
     }
 
-    @Test func `Name parts are trimmed when they are entered but keep stored whitespace`() throws {
+    @Test func `Name parts are trimmed when they are entered, but stored whitespace is kept`() throws {
         var person = Person()
         (person.name.family, person.jobTitle) = ("\tLee", "x")
         let words = ["given=\t Ann\n", "nickname= ", "title= Dr. "].compactMap { FieldAssignment($0) }
@@ -118,7 +118,7 @@ struct FieldTests {
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
-    @Test func `A replaced value keeps its label, unless it is a relation or a custom field`() throws {
+    @Test func `A replaced value keeps its label unless it is a relation or a custom field`() throws {
         var person = Person()
         person.phones = [Labeled("home", "1")]
         person.addresses = [Labeled("work", try #require(PostalAddress("1 Main St; Bedrock")))]

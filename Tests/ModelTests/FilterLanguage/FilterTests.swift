@@ -293,7 +293,7 @@ struct FilterTests {
     }
 
     @Test(
-        "Completion offers the words expected at each position of a filter",
+        "Completion offers the words expected at each position in a filter",
         arguments: [
             ("", "radius"), ("radius:", "rearth"), ("temperature:", "C"), ("radius ", "between"), ("name ", "~"),
             ("method = ", "Radial Velocity"), ("type = ", "dwarf planet"), ("rings = ", "yes"), ("mass > 2 ", "and"),

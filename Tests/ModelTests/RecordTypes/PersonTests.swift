@@ -39,7 +39,7 @@ struct NameOrderTests {
             person(family, given).title(in: .given) == [given, family].filter { !$0.isEmpty }.joined(separator: " "))
     }
 
-    @Test("The language of the card determines the order of the name")
+    @Test("The card language determines the name order")
     func languages() {
         #expect(person("Nagy", "János") { $0.cardLanguage = "hu-HU" }.title == "Nagy János")
         #expect(person("Smith", "Anna") { $0.cardLanguage = "en" }.title == "Anna Smith")

@@ -92,14 +92,14 @@ struct PostalLabelTests {
     ]
 
     @Test(
-        "An address label uses the order of its country, with the recipient first and the country last",
+        "An address label uses the order of the destination country, with the recipient first and the country last",
         arguments: examples)
     func order(example: Example) {
         let label = example.address.label(to: ["Leia Organa"])
         #expect(label == ["Leia Organa"] + example.lines + [example.address.country.uppercased()])
     }
 
-    @Test("The examples of address labels cover at least 30 countries")
+    @Test("The address label examples cover at least 30 countries")
     func coverage() { #expect(Set(Self.examples.map(\.address.country)).count >= 30) }
 
     @Test(
@@ -140,7 +140,7 @@ struct PostalLabelTests {
         #expect(PostalAddress(street: "Weg 1", country: " ").label(to: []) == ["Weg 1"])
     }
 
-    @Test("Missing parts leave no separators, and an unknown country uses the most common order")
+    @Test("Missing parts do not leave separators, and an unknown country uses the most common order")
     func missingParts() {
         let states = PostalAddress(street: "1 Main St", region: "NY", country: "USA")
         #expect(states.label(to: []) == ["1 Main St", "NY", "USA"])

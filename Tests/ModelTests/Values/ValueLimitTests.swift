@@ -112,7 +112,7 @@ struct ValueLimitTests {
     func statedDigits(number: Double, digits: Int) { #expect(number.statedDigits == digits) }
 
     @Test(
-        "A timestamp is valid only in the format of the database and with a valid day and time",
+        "A timestamp is valid only in the database format and with a valid day and time",
         arguments: [
             ("2026-11-21T00:00:00.000Z", 1_795_219_200), ("2026-11-21T23:59:59.999Z", 1_795_305_599),
             ("2026-11-21T24:00:00.000Z", nil), ("2026-11-21T23:60:00.000Z", nil), ("2026-11-21T23:59:60.000Z", nil),
