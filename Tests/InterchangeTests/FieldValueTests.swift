@@ -180,7 +180,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "A type with the prefix X- is a label without the prefix",
+        "A type with the prefix X- is read as a label without the prefix",
         arguments: [
             ("2.1", "TEL;X-Ferienhaus:1", "Ferienhaus"), ("3.0", "TEL;TYPE=X-Ferienhaus:1", "Ferienhaus"),
             ("4.0", "TEL;TYPE=\"voice,x-Mobile\":1", "mobile"), ("3.0", "TEL;TYPE=x-Ferienhaus,pref:1", "Ferienhaus"),
@@ -212,7 +212,7 @@ struct FieldValueTests {
         #expect(person.birthday == expected)
     }
 
-    @Test("The order of day and month follows from the other dates in the file, or else from the region")
+    @Test("The order of day and month is taken from other dates in the file, or else from the region")
     func orders() throws {
         let rows = "Name,Birthday,Anniversary\nAnn,2/3/1999,\nBen,,1/31/2005\n"
         #expect(try readTable(rows).first?.person.birthday == PartialDate("1999-02-03"))
@@ -226,7 +226,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "A placeholder year is omitted, even in custom fields, and remains on the card",
+        "A placeholder year is not read, even in custom fields, but remains on the card",
         arguments: [
             ("item1.X-ABDATE;X-APPLE-OMIT-YEAR=1604;type=pref:1604-03-02", "Namenstag"),
             ("item1.X-ABDATE;X-APPLE-OMIT-YEAR=1904:1904-03-02", "Namenstag"), ("BDAY:0000-03-02", "birthday"),

@@ -24,7 +24,7 @@ struct FuzzingTests {
     }
 
     @Test(
-        "libFuzzer finds no problem in any parser",
+        "libFuzzer does not find problems in any parser",
         .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
         .enabled(if: Fuzzer.isInstalled, "needs bash, swiftc, clang, and lld"))
     func libFuzzer() throws {

@@ -75,7 +75,7 @@ struct SeedContentsTests {
         ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "does not have the form persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),
     ])
-    func `An error in a data set names the file, line, and column`(
+    func `An error in a data set is reported with its file, line, and column`(
         file: String, text: String, line: Int, column: Int, reason: String
     )
         throws

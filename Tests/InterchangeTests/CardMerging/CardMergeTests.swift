@@ -32,7 +32,7 @@ import Testing
         #expect(result.conflicts.isEmpty)
     }
 
-    @Test func `A property changed to different values is a conflict with both values`() throws {
+    @Test func `A property that was changed to different values causes a conflict with both values`() throws {
         let mine = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:8", "TEL;TYPE=CELL:2", "X-SIGN:Ram"]
         let theirs = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:9", "TEL;TYPE=CELL:2", "X-SIGN:Leo"]
         let result = try merged(Self.base, mine, theirs)
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func `A change is kept, with a conflict, if the other side removed the property`() throws {
+    @Test func `A change is kept and reported as a conflict if the other side removed the property`() throws {
         let changed = Self.base.map { $0.replacing("CELL:2", with: "CELL:5") }
         let removed = Self.base.filter { $0 != "TEL;TYPE=CELL:2" }
         for (mine, theirs) in [(changed, removed), (removed, changed)] {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Without a base, equal properties are joined, and different values of BDAY are a conflict`() throws {
+    @Test func `Without a base, equal properties are joined, and different values of BDAY cause a conflict`() throws {
         let result = try merged(
             nil, ["FN:Leia", "TEL:1", "TEL:2", "BDAY:1977-05-25"], ["FN:Leia", "TEL:2", "TEL:3", "BDAY:19770526"])
         #expect(result.lines == ["FN:Leia", "TEL:2", "TEL:3", "TEL:1", "BDAY:19770526"])
@@ -66,7 +66,7 @@ import Testing
         ["REV:20260101T000000Z", "PRODID:-//x//"], ["tel;type=home:1"], ["TEL;TYPE=home:1"], ["item7.TEL;TYPE=HOME:1"],
         ["TEL;TYPE=\"HOME\":1"],
     ])
-    func `Differences in syntax and technical properties are not changes`(_ lines: [String]) throws {
+    func `Differences in syntax and technical properties are not treated as changes`(_ lines: [String]) throws {
         let theirs = Self.base.filter { lines.count == 2 || $0 != "TEL;TYPE=HOME:1" } + lines
         #expect(try card(Self.base).isEquivalent(to: card(theirs)) == (lines.count == 2))
         let reordered =
@@ -100,7 +100,7 @@ import Testing
     @Test(arguments: [
         (name: "NICKNAME", isConflict: true), ("ORG", true), ("CATEGORIES", false),
     ])
-    func `A value that both sides replaced is a conflict unless it is a category`(
+    func `A value that both sides replaced causes a conflict unless it is a category`(
         name: String, isConflict: Bool
     ) throws {
         let result = try merged(["FN:L", "\(name):Lee"], ["FN:L", "\(name):Leia"], ["FN:L", "\(name):Princess"])
@@ -158,7 +158,7 @@ import Testing
         #expect(merged.contains("UID:urn:uuid:leia"))
     }
 
-    @Test func `A change that is undone does not restore an earlier REV`() throws {
+    @Test func `Undoing a change does not restore an earlier REV`() throws {
         let received = try card(["FN:L", "TITLE:General", "REV:20260202T000000Z"])
         let undone = try card(["FN:L", "TITLE:Princess", "REV:20260101T000000Z"])
         let merged = CardMerge(base: received, mine: undone, theirs: received).card

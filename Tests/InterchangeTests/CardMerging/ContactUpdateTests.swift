@@ -10,7 +10,7 @@ struct ContactUpdateTests {
     }
 
     @Test(arguments: [(["TEL:1"], "Alderaan"), (["TEL:1", "X-ALMANAC-PLANET:Hoth"], "Hoth")])
-    func `A newer card without the home planet does not remove it`(lines: [String], planet: String) {
+    func `A newer card that lacks the home planet does not remove it`(lines: [String], planet: String) {
         let former = card(["X-ALMANAC-PLANET:Alderaan"])
         let update = ContactUpdate(of: former.contents, by: card(lines).contents, since: [former])
         #expect(update.before.planet == "Alderaan" && update.after.planet == planet)

@@ -24,7 +24,7 @@ struct CatalogFormatTests {
     }
 
     @Test(
-        "All formats of the archive contain the same rows as its CSV, with correct line numbers",
+        "All archive formats are read as the same rows as the CSV format, with correct line numbers",
         arguments: [("ipac", [7, 8]), ("json", [2, 3]), ("votable", [10, 11]), ("ecsv", [8, 9])])
     func formats(name: String, lines: [Int]) throws {
         let bytes = try Self.corpus(name)
@@ -178,7 +178,7 @@ struct CatalogFormatTests {
         #expect(throws: SourceProblem.self) { try items(Array(text.utf8), mapping: ["Missing": "massKg"]) }
     }
 
-    @Test("Columns are mapped by the names of the filter language and by labels, even in files with semicolons")
+    @Test("Columns are mapped by filter names and labels, even in files with semicolons")
     func mappingByNames() throws {
         let text = "Planet;M;Year;Meth;Host\nA b;2e27;2011;RV;A\n"
         let fields = [

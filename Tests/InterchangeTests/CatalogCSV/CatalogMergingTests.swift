@@ -77,7 +77,7 @@ struct CatalogMergingTests {
         }
     }
 
-    @Test func `The constellation follows from the position, unless it was edited by hand`() throws {
+    @Test func `The constellation is derived from the position unless it was edited by hand`() throws {
         let row = try entry("pl_name,ra,dec", "A b,150,2.5")
         #expect(try row.planet().constellation == "Sextans")
         #expect(try row.merged(into: present, keeping: []).planet.constellation == "Sextans")
@@ -94,7 +94,7 @@ struct CatalogMergingTests {
         #expect(try listed.merged(into: planet, keeping: []).planet.estimated == [.measuredMass, .radius])
     }
 
-    @Test func `An estimated value becomes measured if the row has a measured value`() throws {
+    @Test func `A value is no longer marked as estimated if the row has a measured value`() throws {
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
         let planet = try row.merged(into: present, keeping: []).planet
         #expect(planet.estimated == .axis)

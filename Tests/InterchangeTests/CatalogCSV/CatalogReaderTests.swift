@@ -69,7 +69,7 @@ struct CatalogReaderTests {
 
         """
 
-    @Test func `The columns of the NASA Exoplanet Archive are converted with the basis of each value`() throws {
+    @Test func `NASA Exoplanet Archive columns are converted with the basis of each value`() throws {
         let planets = try planets(Self.archive)
         #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b", "Bad b"])
         let com = planets[0]
@@ -238,7 +238,7 @@ struct CatalogReaderTests {
         #expect(planets.map { $0.provenance(of: .radius) } == [.measured, .computed, .unknown])
     }
 
-    @Test func `Only the default solution of the archive is read`() throws {
+    @Test func `Only the archive’s default solution is read`() throws {
         let text = """
             pl_name,hostname,default_flag,pl_refname,pl_masse,pl_radeerr1,pl_rade
             A b,A,0,<a refstr=X href=https://x.example>X 2020</a>,1,,1

@@ -188,7 +188,7 @@ struct ContactTableTests {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
-    @Test("One unambiguous date sets the day and month order of its whole column, including earlier rows")
+    @Test("One unambiguous date sets the day and month order of its entire column, including earlier rows")
     func orders() throws {
         func births(_ dates: [String], mapping: [String: String] = [:], chunk: Int = 7) throws -> [String?] {
             let text = "First Name,Birthday\n" + dates.map { "a,\($0)\n" }.joined()

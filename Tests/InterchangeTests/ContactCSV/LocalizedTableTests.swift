@@ -229,7 +229,9 @@ struct LocalizedTableTests {
         #expect([name.prefix, name.given, name.family, name.suffix] == parts && person.customFields == [])
     }
 
-    @Test("Initials after the given name are middle names", arguments: ["Ann Q. R. Archer", "Archer, Ann Q. R."])
+    @Test(
+        "Initials after the given name are read as middle names",
+        arguments: ["Ann Q. R. Archer", "Archer, Ann Q. R."])
     func middleInitials(text: String) throws {
         let name = try readRow(["Name": text, "Email": "a@x.example"]).person.name
         #expect(name.given == "Ann" && name.middle == "Q. R." && name.family == "Archer")

@@ -147,7 +147,7 @@ struct CardLimitTests {
         #expect(lines(of: writer.drain()).count == count)
     }
 
-    @Test("No character is split when a line is folded", arguments: 70...76, ["é", "漢", "👍"])
+    @Test("Characters are not split when a line is folded", arguments: 70...76, ["é", "漢", "👍"])
     func foldedCharacters(start: Int, character: String) {
         let line = "NOTE:" + Self.times(start - 5, "x") + Self.times(40, character)
         let folded = folded(line, .v40)

@@ -53,7 +53,7 @@ struct GroupTests {
         (["CATEGORIES:Friends,FRIENDS,Straße,STRASSE"], ["Friends", "Straße"]),
         (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
     ])
-    func `Categories that differ only in case are the same group`(lines: [String], groups: [String]) throws {
+    func `Categories that differ only in case refer to the same group`(lines: [String], groups: [String]) throws {
         var card = try CardReadResult.card("3.0", ["FN:A"] + lines)
         card.categories = groups
         for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
@@ -72,7 +72,7 @@ struct GroupTests {
         ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),
         ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
     ])
-    func `Messengers are labeled by service`(line: String, label: String, value: String) throws {
+    func `Instant messaging addresses are labeled by service`(line: String, label: String, value: String) throws {
         #expect(try CardReadResult.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
     }
 

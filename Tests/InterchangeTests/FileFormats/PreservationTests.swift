@@ -132,7 +132,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "An additional value does not take the place of a removed value",
+        "An additional value does not replace a removed value",
         arguments: [
             ["TITLE:Boss", "TITLE:Clerk", "TITLE:Poet"], ["TITLE:Boss", "TITLE;ALTID=1:Chef", "TITLE;ALTID=1:Patron"],
             ["BDAY:19800203", "BDAY:19700101", "BDAY:19600101"],

@@ -47,7 +47,7 @@ struct JSONPreservationTests {
     }
 
     @Test(
-        "Levels of expertise use the terms of each format",
+        "Levels of expertise are converted to the terms of each format",
         arguments: [
             ("low", "beginner"), ("medium", "average"), ("high", "expert"),
         ])
@@ -147,7 +147,7 @@ struct StructuredValueTests {
     }
 
     @Test(
-        "Components are read from short and long lists",
+        "Name components are read from values with too few or too many components",
         arguments: [
             ("N:a;b", ["a", "b", "", "", ""]), ("N:a;b;c;d;e;f", ["a", "b", "c", "d", "e"]),
             ("N:;b", ["", "b", "", "", ""]),
@@ -158,7 +158,7 @@ struct StructuredValueTests {
     }
 
     @Test(
-        "The post office box and the extended address come before the street",
+        "The post office box and the extended address are placed before the street",
         arguments: [
             ("a", "a"), ("a;b", "a, b"), (";b;c", "b, c"), ("a;;c", "a, c"), (";;c;d", "c; d"),
             ("a;b;c;d;e;f;g", "a, b, c; d; e; f; g"),

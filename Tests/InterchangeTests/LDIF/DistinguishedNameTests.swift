@@ -13,7 +13,7 @@ struct DistinguishedNameTests {
     func uids(text: String, uid: String?) { #expect(DistinguishedName(text).uid == uid) }
 
     @Test(
-        "Values end at unescaped separators, and escapes are undone",
+        "Values end at unescaped separators, and escapes are decoded",
         arguments: [
             ("cn=a\\,b,sn=x", "a,b"), ("cn=a\\2Cb+sn=x", "a,b"), ("cn=a;sn=x", "a"), ("cn=\\4C\\C3\\A9,sn=x", "Lé"),
             ("sn=x, CN =  a b", "a b"), ("cn=a\\", "a\\"), ("cn=a\\4", "a4"), ("cn=a\\\\,sn=x", "a\\"),

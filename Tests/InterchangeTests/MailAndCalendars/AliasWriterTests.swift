@@ -54,7 +54,7 @@ struct AliasTests {
         #expect(text == "" && losses == [])
     }
 
-    @Test("Special characters in a name are escaped, so that mutt does not expand them")
+    @Test("Special characters in a name are escaped so that mutt does not expand them")
     func hostileName() throws {
         let name = "`id` $HOME # \"x\" \\; Inc."
         let text = try written(.mutt, [card(name, "", [Labeled("", "a@b.example")])]).text

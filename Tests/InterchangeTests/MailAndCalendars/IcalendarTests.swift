@@ -130,7 +130,7 @@ struct IcalendarTests {
         ("1d", "-P1D"), ("0d", "-P0D"), ("2w", "-P14D"), ("15h", "-PT15H"), ("48h", "-P2D"), ("2 days", "-P2D"),
         ("3", "-P3D"),
     ])
-    func `The time of an alarm is a duration before the event`(text: String, trigger: String) throws {
+    func `The time of an alarm is written as a duration before the event`(text: String, trigger: String) throws {
         let alarm = try #require(CalendarAlarm(text))
         let text = String(decoding: try calendar(alarm), as: UTF8.self)
         #expect(text.ranges(of: "\r\nTRIGGER:\(trigger)\r\n").count == 3)

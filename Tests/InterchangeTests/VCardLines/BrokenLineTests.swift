@@ -10,7 +10,7 @@ struct BrokenLineTests {
         "TEL:+49302",
     ]
 
-    @Test("Unencoded lines after a note belong to the note until the next known property, with one warning")
+    @Test("Unencoded lines after a note are read as part of it until the next known property, with one warning")
     func note() throws {
         let card = try CardReadResult.card("3.0", ["UID:rn1", "FN:Roh Notiz", "N:Notiz;Roh;;;"] + Self.note)
         let lines = "Treffen am Montag\nErreichbar unter: 030 55\nTel: 030 99\nhttps://foo.example/x\nnur Text"
@@ -46,7 +46,7 @@ struct BrokenLineTests {
             try CardReadResult.card("3.0", lines).notes == ["Zeile eins\nZeile zwei: mit Doppelpunkt\n\nZeile vier"])
     }
 
-    @Test("Lines are not joined to the version, the UID, or the name, and unknown properties stay properties")
+    @Test("Lines are not joined to the version, the UID, or the name, and unknown properties remain properties")
     func others() throws {
         let card = try CardReadResult.card("3.0", ["one", "UID:u1", "two words: x", "FN:A", "Foo: bar", "X-a:b"])
         #expect(card.uid == "u1" && card.person.title == "A")
@@ -56,7 +56,7 @@ struct BrokenLineTests {
         #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
     }
 
-    @Test("The lines of a note are stored as one line of the card, without a line feed")
+    @Test("A multiline note is stored as one line of the card, without a line feed")
     func storedCard() throws {
         let card = try CardReadResult.card("3.0", ["FN:A"] + Self.note)
         #expect(card.person.card.count { $0.hasPrefix("NOTE") } == 1 && !card.person.card.joined().contains("\n"))
@@ -64,7 +64,7 @@ struct BrokenLineTests {
         #expect(ContactCard(lines: card.person.card).notes == card.notes)
     }
 
-    @Test("A card imported by an earlier version of Almanac keeps its lines and is converted with the whole note")
+    @Test("A card imported by an earlier version of Almanac keeps its lines and is converted with the entire note")
     func formerCard() throws {
         let lines = ["BEGIN:VCARD", "VERSION:3.0", "FN:A"] + Self.note + ["END:VCARD"]
         let card = ContactCard(lines: lines)
@@ -92,7 +92,7 @@ struct BrokenLineTests {
         #expect(card.person.phones.map(\.value) == ["1"])
     }
 
-    @Test("A card with plain words in place of property names is rejected")
+    @Test("A card with plain words instead of property names is rejected")
     func otherWords() throws {
         let text = "BEGIN:VCARD\nGroup: \nFirst name:Egon\nHome phone:0301\nE-Mail:e@x.example\nEND:VCARD\n"
         let result = try CardReadResult(text)

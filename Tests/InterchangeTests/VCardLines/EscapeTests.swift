@@ -16,14 +16,14 @@ struct EscapeTests {
     func parameters(text: String, written: String) { #expect(CaretEscapes.parameter(text) == written) }
 
     @Test(
-        "Caret escapes are undone, and other carets are kept",
+        "Caret escapes are decoded, and other carets are kept",
         arguments: [("a^^b^n^'", "a^b\n\""), ("a^b", "a^b"), ("a^", "a^"), ("^^^", "^^"), ("", "")])
     func carets(text: String, undone: String) {
         #expect(self.text(CaretEscapes.undone(Array(text.utf8)[...])) == undone)
     }
 
     @Test(
-        "The escapes of a vCard version are undone, line ends become line feeds, and NUL is removed",
+        "The escapes of a vCard version are decoded, line ends become line feeds, and NUL is removed",
         arguments: [
             (.v40, #"a\nb\Nc"#, "a\nb\nc"), (.v30, #"\,\;\:\\\""#, #",;:\""#), (.v40, #"\x"#, #"\x"#),
             (.v40, #"a\"#, #"a\"#),

@@ -8,7 +8,7 @@ struct UnusualCardTests {
         "begin:vcard\nversion:3.0\nn:Doe;John;;;\nfn:John Doe\nemail;type=work:a@b\nend:vcard\n"
 
     @Test(arguments: [true, false], [1, 7, 65_536])
-    func `UTF-16 without a byte-order mark and with lowercase names is read`(isBigEndian: Bool, chunk: Int) throws {
+    func `A UTF-16 card with lowercase names and no byte-order mark is read`(isBigEndian: Bool, chunk: Int) throws {
         let bytes = Self.lowercase.utf16.flatMap { unit in
             let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
             return isBigEndian ? [high, low] : [low, high]
@@ -111,7 +111,7 @@ struct UnusualCardTests {
     }
 
     @Test(arguments: ["BDAY;VALUE=text:circa 1800", "BDAY:circa 1800"])
-    func `An entered birthday replaces a birthday that is text`(line: String) throws {
+    func `An entered birthday replaces a birthday that was imported as text`(line: String) throws {
         var card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.person.customFields == [Labeled("birthday", "circa 1800")])
         try Person.fields.apply([FieldAssignment(key: "birthday", value: "1800")], to: &card.person)

@@ -74,7 +74,7 @@ struct PropertyValueTests {
     // MARK: - Labels
 
     @Test(
-        "The types of a property are combined into a label",
+        "Property types are combined into a label",
         arguments: [
             (.phone, ["cell"], "mobile"), (.phone, ["fax", "home"], "home fax"), (.phone, ["voice", "pref"], ""),
             (.phone, ["voice", "radio", "x"], "radio"), (.phone, ["video", "x"], "x"), (.phone, ["x", "video"], "x"),

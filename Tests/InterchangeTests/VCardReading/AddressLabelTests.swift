@@ -21,7 +21,7 @@ struct AddressLabelTests {
         #expect(again.person.addresses == card.person.addresses)
     }
 
-    @Test("The label of an address is not read as another address")
+    @Test("An address label is not read as another address")
     func labelOfAddress() throws {
         let address = "ADR;TYPE=HOME:;;Weg 1;Ort;;12345;"
         #expect(try CardReadResult.card("3.0", Self.label + [address]).person.addresses.count == 1)

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Single properties of card lines")
+@Suite("Properties read from individual card lines")
 struct PlainLineTests {
     @Test(
         "The UID is the same whether it is read alone or with the whole card",
@@ -55,7 +55,7 @@ struct FileNameTests {
         #expect(names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("x%2Fx") } && names[0] != names[1])
     }
 
-    @Test func `The file of a card without a UID is named after the name on the card`() {
+    @Test func `The file of a card without a UID is named after the contact`() {
         var card = ContactCard()
         card.person.name.given = "Leia"
         #expect(card.fileName == "Leia")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading a person from a card")
 struct PersonReadingTests {
-    @Test func `A card is read into the fields of a person`() throws {
+    @Test func `A card is read into person fields`() throws {
         let person = try CardReadResult.person(
             "3.0", "N:Organa;Leia;;Princess;", "FN:Leia Organa", "ORG:Alliance;Command", "TITLE:General",
             "BDAY:--05-04", "TEL;TYPE=CELL:+1 555 0100", "item1.EMAIL;TYPE=INTERNET:leia@alderaan.example",
@@ -104,7 +104,7 @@ struct GenderTests {
         #expect(card.person.customFields == [Labeled("gender", "?"), Labeled("gender", "M")])
     }
 
-    @Test("A grammatical gender is used if there is no other, and its line remains until the gender is cleared")
+    @Test("A grammatical gender is used if there is no other gender, and its line remains until the gender is cleared")
     func grammatical() throws {
         let line = "GRAMGENDER:feminine"
         #expect(try CardReadResult.card("4.0", ["FN:A", line, "GENDER:M"]).person.gender == Gender("M"))
@@ -202,7 +202,7 @@ struct LanguageTests {
         #expect(second.cardLanguage == "de" && second.customFields == [Labeled("card language", "en")])
     }
 
-    @Test("An edit changes only the lines of the languages that changed")
+    @Test("An edit changes only the lines of changed languages")
     func editing() throws {
         var card = try card()
         card.person.languages[1].value = "en-GB"
@@ -314,7 +314,7 @@ struct OnlineProfileTests {
             ])
     }
 
-    @Test("An edit changes only the lines of the profiles that changed")
+    @Test("An edit changes only the lines of changed profiles")
     func editing() throws {
         var card = try card()
         card.person.profiles[1].value = "https://x.example/u/ann"
@@ -379,7 +379,7 @@ struct PositionTests {
         }
     }
 
-    @Test("An edit changes only the lines of the positions that changed")
+    @Test("An edit changes only the lines of changed positions")
     func editing() throws {
         var card = try card()
         card.person.positions[1].value = "37,-122"

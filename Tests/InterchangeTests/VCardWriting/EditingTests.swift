@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("An edit changes only its own lines")
+@Suite("An edit changes only the affected lines")
 struct EditingTests {
     private func lines(
         _ version: String, _ lines: [String], _ change: (inout ContactCard) throws -> Void
@@ -164,7 +164,7 @@ struct EditingTests {
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
     }
 
-    @Test("A line break in the label of a postal address is preserved") func labelLineEnds() throws {
+    @Test("A line break in a postal address label is preserved") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
         let card = try CardReadResult.card("4.0", ["FN:A", address])
