@@ -35,7 +35,7 @@ struct CellDrawingTests {
         rulers: [], notices: [], table: Table("shapes", columns: [], rows: []))
 
     @Test(
-        "A circle is round and as large as possible", arguments: [40, 80, 200],
+        "A circle is drawn round and as large as possible", arguments: [40, 80, 200],
         [12, 30, 50])
     func proportions(columns: Int, rows: Int) {
         let picture = lines(circle, columns, rows).map(Array.init)

@@ -54,7 +54,7 @@ struct CellTreeTests {
         #expect(lines.allSatisfy { $0.width <= 40 } && lines.count >= 30)
     }
 
-    @Test func `An SVG document contains all names, escaped`() {
+    @Test func `An SVG document contains all names in escaped form`() {
         let text = Picture.tree(tree).svg()
         for name in ["Ed Flintstone &amp; Edna Flintstone", "Pebbles Flintstone", "&lt;Flintstone&gt;", "George Slate"]
         {

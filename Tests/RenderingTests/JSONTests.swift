@@ -32,7 +32,7 @@ struct JSONTests {
         }
     }
 
-    @Test("JSON, NDJSON, and CSV omit fields for human readers", arguments: [Format.json, .ndjson, .csv, .csvRaw])
+    @Test("JSON, NDJSON, and CSV omit fields intended for people", arguments: [Format.json, .ndjson, .csv, .csvRaw])
     func hints(format: Format) async throws {
         let row = Row([Field("name", "Name", .text("Leia")), Field("hint", "Hint", .text("look"), for: .people)])
         let page = Page("", [.table(Table("persons", columns: [Column("name", "Name")], rows: [row]))])

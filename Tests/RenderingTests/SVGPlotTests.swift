@@ -54,7 +54,7 @@ struct SVGPlotTests {
     }
 
     @Test(
-        "Labels of SVG pictures never overlap and are inside the document",
+        "Labels in SVG pictures never overlap and are inside the document",
         arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 2)))
     func labels(seed: UInt64) {
         var (plots, drawings) = (RandomPlots(seed: seed), RandomDrawings(seed: seed))
@@ -123,7 +123,7 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("A ring is a circle whose line is as wide as the area between its bounds")
+    @Test("A ring is drawn as a circle whose line is as wide as the area between its bounds")
     func ring() {
         let shapes = [
             Drawing.Shape("", "", .zone, .ring(inner: 1, outer: 2)),
@@ -139,7 +139,7 @@ struct SVGPlotTests {
         #expect(abs(radius - width * 1.5) < 0.3)
     }
 
-    @Test("The name of a reference line is on its part with the fewest markers, and all lines share a legend entry")
+    @Test("A reference line is labeled where it has the fewest markers, and all lines share a legend entry")
     func guideNames() {
         let marks = (0..<200).map { Plot.Marker("a", x: Double($0) / 40, y: $0 % 2 == 0 ? 3 : 7) }
         let guides = [("water", 3.0), ("rock", 7.0)].map { name, y in

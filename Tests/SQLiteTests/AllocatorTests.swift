@@ -31,7 +31,7 @@ import Testing
         #expect(sqlite3_msize(resized) >= after)
     }
 
-    @Test(.long("many threads")) func `Threads can free the blocks that other threads have allocated`() throws {
+    @Test(.long("many threads")) func `Threads can free blocks allocated by other threads`() throws {
         let faults = Atomic(0)
         // The blocks are stored as addresses, because pointers are not `Sendable`.
         let blocks = Mutex([UInt](repeating: 0, count: 100))

@@ -29,7 +29,7 @@ import Testing
             + [String(try connection.applicationID), String(try connection.userVersion)]
     }
 
-    @Test func `The copy of a database has the same content as its source and is accessible only to its owner`()
+    @Test func `A database copy has the same content as its source and is accessible only to its owner`()
         async throws
     {
         let copy = folder.file("copy ' quoted.sqlite")
@@ -42,7 +42,7 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `The copy of a database includes changes that are only in the WAL`() async throws {
+    @Test func `A database copy includes changes that are only in the WAL`() async throws {
         try await database.write { try $0.run("DELETE FROM person WHERE id = 5") }
         try await database.vacuum(into: folder.file("copy"))
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).integer("SELECT count(*) FROM person") == 2)

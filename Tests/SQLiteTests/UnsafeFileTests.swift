@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-wal", "-shm", "-journal"])
-    func `A file with several names is rejected until the other name is removed`(suffix: String) throws {
+    func `A file with two hard links is rejected until the other link is removed`(suffix: String) throws {
         if !suffix.isEmpty { try folder.write([], to: "a.sqlite" + suffix) }
         #expect(link(path + suffix, folder.file("other")) == 0)
         for mode in [OpenMode.readOnly, .readWrite] { #expect(try refusal(mode) == SQLiteError.severalNames) }

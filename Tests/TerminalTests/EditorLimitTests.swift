@@ -15,7 +15,7 @@ struct EditorLimitTests {
         #expect(ring.text(kept) == texts[0])
     }
 
-    @Test("A line of fewer than 1,000 characters can have a suggestion", arguments: [(999, true), (1000, false)])
+    @Test("Only a line of fewer than 1,000 characters can have a suggestion", arguments: [(999, true), (1000, false)])
     func suggestion(count: Int, isSuggested: Bool) {
         let typed = String(repeating: "x", count: count)
         let state = EditorState(typed, history: [typed + "yz"])

@@ -25,7 +25,7 @@ struct TransferEncodingTests {
     }
 
     @Test(
-        "Quoted-printable is decoded, and invalid escapes are kept",
+        "Quoted-printable text is decoded, and invalid escapes are kept",
         arguments: [
             ("=C3=A9", "é"), ("a=3db", "a=b"), ("a=\nb", "ab"), ("a= \t\n b", "a b"), ("a=", "a"), ("a= ", "a"),
             ("a=4", "a=4"), ("=ZZ", "=ZZ"), ("a=x\n", "a=x\n"), ("==41", "=A"),
@@ -48,7 +48,7 @@ struct TransferEncodingTests {
     }
 
     @Test(
-        "A line of quoted-printable continues if it ends with an equals sign",
+        "A quoted-printable line continues if it ends with an equals sign",
         arguments: [("a=", true), ("a= \t", true), ("a", false), ("", false), ("=a", false)])
     func continuation(text: String, isOpen: Bool) { #expect(QuotedPrintable.isOpen(Array(text.utf8)[...]) == isOpen) }
 }

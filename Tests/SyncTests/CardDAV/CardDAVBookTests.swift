@@ -245,7 +245,7 @@ struct CardDAVBookTests {
         """
 
     @Test(
-        "Each status of a write is reported as the corresponding problem",
+        "Each failure status of a write is reported as the corresponding problem",
         arguments: [
             (401, "", RemoteProblem.unauthorized), (403, "", .forbidden(status: 403)), (404, "", .missing),
             (410, "", .missing),

@@ -29,7 +29,7 @@ struct CardDAVPreconditionTests {
         #expect(transport.sent.compactMap { $0.request.fields["If-Match"] } == ["\"1\"", "\"1\""])
     }
 
-    @Test("On SOGo, each new card has a unique address, and a card is read before it is deleted")
+    @Test("On SOGo, each new card gets a unique address, and a card is read before it is deleted")
     func onSOGo() async throws {
         let transport = StubTransport { sent in
             sent.request.method == .get

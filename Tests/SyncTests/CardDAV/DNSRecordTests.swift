@@ -58,7 +58,7 @@ struct DNSRecordTests {
         #expect(servers.sorted() == servers)
     }
 
-    @Test("Only the complete answers of a truncated response are read")
+    @Test("Only the complete answers in a truncated response are read")
     func truncated() {
         let whole = response([(16, [1, 97]), (16, [2, 98, 98])])
         let first = 12 + name("_carddavs._tcp.example.org").count + 4 + 12 + 2
@@ -84,7 +84,7 @@ struct DNSRecordTests {
         #expect(reference?.host == "_carddavs._tcp.example.org")
     }
 
-    @Test("The well-known path and the root are tried after the path of a service")
+    @Test("The well-known path and the root are tried after a service’s own path")
     func candidates() {
         let origin = Origin(isSecure: false, host: "a.example", port: 8080)
         #expect(

@@ -24,7 +24,7 @@ struct MultistatusTests {
         return summary
     }
 
-    @Test("Changes are read from the responses of servers", arguments: ServerSample.all)
+    @Test("Changes are read from server responses", arguments: ServerSample.all)
     func changes(sample: ServerSample) throws {
         let summary = try summary(sample)
         #expect(summary.present == sample.present)

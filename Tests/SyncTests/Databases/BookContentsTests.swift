@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacStore
 
 @MainActor
-@Suite("Contents of address books") struct BookContentsTests {
+@Suite("Address book contents") struct BookContentsTests {
     let folder: SimulatedFolder
 
     init() throws { folder = try SimulatedFolder() }

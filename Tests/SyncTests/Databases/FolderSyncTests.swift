@@ -30,7 +30,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A person is sent as a card, and an edit on either side is applied on the other`() async throws {
+    @Test func `A person is sent as a card, and an edit on either side is applied to the other`() async throws {
         var person = Person()
         person.name.given = "Luke"
         person.name.family = "Skywalker"
@@ -148,7 +148,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `Deletions are applied on the other side, and a record whose card was deleted moves to the trash`()
+    @Test func `Deletions are applied to the other side, and a record whose card was deleted moves to the trash`()
         async throws
     {
         let luke = TestCard(uid: "luke", Self.luke)

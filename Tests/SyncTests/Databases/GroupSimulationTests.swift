@@ -8,7 +8,7 @@ import Testing
 
 /// Random changes to groups by two databases and a phone that share a book.
 @MainActor
-@Suite("Simulation of groups") struct GroupSimulationTests {
+@Suite("Group simulation") struct GroupSimulationTests {
     private static let contacts = ["Ada", "Ben", "Cleo"]
     private static let groups = ["Red", "Green", "Blue"]
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Approvals of remotes in the database") struct RemoteAccessTests {
+@Suite("Remote approvals") struct RemoteAccessTests {
     let store: TemporaryStore
     let remotes: RemoteStore
     let context = CommandContext("remote", by: nil)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Checks of remotes") struct RemoteCheckTests {
+@Suite("Remote checks") struct RemoteCheckTests {
     @Test func `A link to an unknown record and a lost history are repaired, and the next sync finds the records`()
         async throws
     {

@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacStore
 
 @MainActor
-@Suite("Conflicts of synchronization") struct SyncConflictTests {
+@Suite("Synchronization conflicts") struct SyncConflictTests {
     let folder: SimulatedFolder
     let database: SyncedDatabase
 
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `Undoing the resolution of a conflict reopens it, and redoing resolves it again`() async throws {
+    @Test func `Undoing a conflict resolution reopens the conflict, and redoing it resolves it again`() async throws {
         let conflict = try await conflict()
         _ = try await database.remotes.resolve(conflict.id, keeping: .mine, in: CommandContext("resolve 1", by: nil))
         let history = database.store.history
@@ -95,7 +95,7 @@ import Testing
         #expect(conflicts.map(\.property.theirs) == [["BDAY:1977-05-27"], ["BDAY:1977-05-29"]])
     }
 
-    @Test func `Undoing a change that did not resolve the conflict does not reopen the conflict`() async throws {
+    @Test func `Undoing a change that did not resolve a conflict does not reopen it`() async throws {
         let conflict = try await conflict()
         let leia = try await database.person("Leia")
         var content = leia.content
@@ -138,7 +138,7 @@ import Testing
         #expect(birthdayInFolder == "BDAY:1977-05-26")
     }
 
-    @Test func `The conflicts of a deleted record reappear if the record is restored`() async throws {
+    @Test func `The conflicts of a deleted record reappear if it is restored`() async throws {
         let conflict = try await conflict()
         try await database.store.persons.delete([try await database.person("Leia").id])
         #expect(try await database.remotes.conflicts().isEmpty)

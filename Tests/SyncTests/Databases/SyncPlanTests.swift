@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Query plans of synchronization") struct SyncPlanTests {
+@Suite("Synchronization query plans") struct SyncPlanTests {
     /// The statement that reads all cards of the remote, which a complete list requires.
     private static let complete = [RemoteLinks.tags]
 

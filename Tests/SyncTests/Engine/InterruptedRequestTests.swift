@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: failures, [false, true])
-    func `An interrupted creation creates one card`(problem: RemoteProblem?, isApplied: Bool) async throws {
+    func `An interrupted creation creates exactly one card`(problem: RemoteProblem?, isApplied: Bool) async throws {
         try store.add(leia)
         failNext("put", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
         _ = try? await sync()

@@ -82,7 +82,7 @@ import Testing
         #expect(try await sync() == SyncReport() && store.cards()[0].lines == lines)
     }
 
-    @Test func `A line that a server quotes wrongly is not received as another value`() async throws {
+    @Test func `A line that a server quotes incorrectly is not received as another value`() async throws {
         let (sent, stored) = (#"TEL;TYPE="A,B:C",PREF:1"#, #"TEL;TYPE="\"A,B:C\",PREF":1"#)
         book.storedLines = { $0.map { $0 == sent ? stored : $0 } }
         try store.add(TestCard(uid: "han", ["FN:Han", sent]))

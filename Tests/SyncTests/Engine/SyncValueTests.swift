@@ -165,7 +165,7 @@ struct SyncValueTests {
         }
     }
 
-    @Test("A card is sent if it is not larger than the limit of its book", arguments: [(3, true), (4, false)])
+    @Test("A card is sent only if it does not exceed the size limit of its book", arguments: [(3, true), (4, false)])
     func sizeLimit(count: Int, isSent: Bool) async throws {
         var capabilities = BookCapabilities()
         capabilities.maximumSize = 3

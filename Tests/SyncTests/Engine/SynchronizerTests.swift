@@ -44,7 +44,7 @@ import Testing
         #expect(store.commits == commits)
     }
 
-    @Test func `Changes and deletions on either side are applied on the other side`() async throws {
+    @Test func `Changes and deletions on either side are applied to the other side`() async throws {
         for uid in ["leia", "han", "luke"] { book.write(TestCard(uid: uid, ["FN:\(uid)"]), at: "\(uid).vcf") }
         try await sync()
         try store.edit("leia") { $0.append("TEL:2") }
@@ -159,7 +159,7 @@ import Testing
 
     // MARK: - Faults of single cards
 
-    @Test func `A broken card is reported, does not stop other cards, and is listed again`() async throws {
+    @Test func `A broken card is reported, does not block other cards, and is listed again`() async throws {
         book.write(text: "BEGIN:VCARD\nFN:broken", at: "a.vcf")
         book.write(text: String(decoding: leia.text + leia.text, as: UTF8.self), at: "b.vcf")
         book.write(leia, at: "leia.vcf")
@@ -181,7 +181,7 @@ import Testing
         #expect(store.cards() == [leia])
     }
 
-    @Test func `A second card with the same UID is reported with the name of the first, not of another new card`()
+    @Test func `A second card with the same UID is reported with the address of the first, not of another new card`()
         async throws
     {
         book.write(TestCard(uid: "other", ["FN:Other"]), at: "a.vcf")

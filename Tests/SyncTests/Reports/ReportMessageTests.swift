@@ -15,7 +15,7 @@ import Testing
         .unauthorized, .tokenRejected, .forbidden(), .storageFull(), .unconfirmed, .webPage,
         .fileError(code: 28), .invalidResponse(reason: "no sync token"),
     ])
-    func `Every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
+    func `Every remote failure has a message in complete sentences`(problem: RemoteProblem) {
         let sentences = problem.explanation.sentences
         #expect(sentences.allSatisfy { $0.description.hasSuffix(".") })
         #expect(problem.explanation.status == .failed)
