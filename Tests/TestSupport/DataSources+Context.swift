@@ -35,9 +35,7 @@ extension RecordDataSource {
     }
 
     public func delete(_ ids: [TypedRecordID<Content>]) async throws { try await delete(ids, in: .test) }
-}
 
-extension RecordStore {
     public func add(_ contents: [Content]) async throws -> [TypedRecordID<Content>] {
         try await add(contents, in: .test)
     }

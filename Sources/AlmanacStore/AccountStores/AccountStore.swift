@@ -48,9 +48,9 @@ struct AccountStore: AccountDataSource {
     }
 
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws {
-        try RecordRules.check(card, in: Tables.persons)
+        try RecordRules.check(card)
         try await database.recording(in: context, at: clock) { connection in
-            let person = try Tables.persons.insert(card, into: connection)
+            let person = try Person.table.insert(card, into: connection)
             let changed = try connection.run(
                 "UPDATE account SET person_id = ?2 WHERE id = ?1", binding: account, person)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }

@@ -34,7 +34,7 @@ struct CardBuilder {
         let groups = try groups(with: ids)
         let planets = PlanetsByName(connection: connection)
         var bytes = 0
-        let records = try Tables.persons.fetch(ids, from: connection)
+        let records = try Person.table.fetch(ids, from: connection)
         for (record, uid) in zip(records, try connection.uids(of: records)) where bytes < Self.photoBytes {
             var card = ContactCard()
             card.person = record.content
@@ -65,7 +65,7 @@ struct CardBuilder {
             guard let target = record.links.relatives[text]?.id.number,
                 try links.person(RelationText(text), except: record.id.rawValue) != target
             else { return nil }
-            let person = try Tables.persons.fetch(target, tied: Tables.persons.withoutLinks, from: connection)
+            let person = try Person.table.fetch(target, tied: nil, from: connection)
             return try connection.uids(of: [person]).first.flatMap { RelationUID(text, uid: $0) }
         }
     }
@@ -117,7 +117,7 @@ struct CardBuilder {
     func groups(_ ids: [Int64]) throws -> [ContactCard] {
         let notes = try notes(about: ids, .group)
         return try ids.map { id in
-            let group = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
+            let group = try Group.table.fetch(id, tied: nil, from: connection)
             let saved = SavedSearch(of: id, as: group.content)
             var card = ContactCard(lines: group.content.card)
             card.uid = card.uid ?? group.uuid
@@ -178,7 +178,7 @@ struct GroupMembers {
     /// Returns the duplicate keys of the former members who were deleted.
     private func deletedMembers(of group: Int64) throws -> Set<String> {
         let former = try connection.all(Self.formerMembers, { $0[1] = group }) { $0[0] as Int64 }.unique
-        return try Tables.persons.deleted(former, in: connection).reduce(into: []) { keys, person in
+        return try Person.table.deleted(former, in: connection).reduce(into: []) { keys, person in
             keys.formUnion(PersonTraits(person.content).keys)
             keys.insert(CardTraits.key(ofUID: person.uuid))
         }
@@ -187,7 +187,7 @@ struct GroupMembers {
     private func uids(of members: [Int64]) throws -> [String] {
         try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = Array(members[start..<min(start + 500, members.count)])
-            let persons = try Tables.persons.fetch(page, tied: Tables.persons.withoutLinks, from: connection)
+            let persons = try Person.table.fetch(page, tied: nil, from: connection)
             return try connection.uids(of: persons)
         }
     }
@@ -216,7 +216,7 @@ final class PlanetsByName {
     /// Returns the ID of the planet with this name, or `nil` if there is not exactly one.
     func planet(_ name: String) throws -> Planet.ID? {
         if let known = planets[name] { return known }
-        let named = try Tables.planets.named(name, in: connection)
+        let named = try Planet.table.named(name, in: connection)
         let planet = named.count == 1 ? Planet.ID(named[0].id) : nil
         planets[name] = .some(planet)
         return planet

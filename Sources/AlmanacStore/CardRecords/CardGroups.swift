@@ -35,7 +35,7 @@ final class CardGroups {
     func known(named name: String) throws -> Known? {
         let key = NameKey.of(name)
         if let known = byName[key] { return known }
-        guard let id = try Tables.groups.named(name, in: connection).first?.id.number else { return nil }
+        guard let id = try Group.table.named(name, in: connection).first?.id.number else { return nil }
         let known = Known(id: id, isSearch: try isSearch(id))
         byName[key] = known
         return known
@@ -101,7 +101,7 @@ final class CardGroups {
     /// Returns the groups with the given name, including new groups, which are not in the index yet.
     private func groups(named name: String) throws -> [Int64] {
         let known = byName[NameKey.of(name)].map { [$0.id] } ?? []
-        return try (known + Tables.groups.named(name, in: connection).map(\.id.number)).unique
+        return try (known + Group.table.named(name, in: connection).map(\.id.number)).unique
     }
 
     /// Updates a group that has the same name as a card. A smart group is not changed.
@@ -111,7 +111,7 @@ final class CardGroups {
     private func update(_ id: Int64, by group: Group, uid: String?, uuid: String?) throws -> Known? {
         if bare.remove(id) != nil {
             let present = try fetch(id)
-            try Tables.groups.update(present, to: group, in: connection)
+            try Group.table.update(present, to: group, in: connection)
             if let uuid { try identify(id, as: uuid) }
             return Known(id: id, isSearch: false)
         }
@@ -124,7 +124,7 @@ final class CardGroups {
             var content = present.content
             content.card = group.card
             if content.summary.isEmpty { content.summary = group.summary }
-            try Tables.groups.update(present, to: content, in: connection)
+            try Group.table.update(present, to: content, in: connection)
             // Newer cards are then matched to the group by its UID.
             if let uuid { try identify(id, as: uuid) }
             return Known(id: id, isSearch: false)
@@ -145,7 +145,7 @@ final class CardGroups {
         renewed.card = group.card
         if former?.name == renewed.name, !group.name.isEmpty { renewed.name = group.name }
         if former?.summary == renewed.summary { renewed.summary = group.summary }
-        if renewed != present.content { try Tables.groups.update(present, to: renewed, in: connection) }
+        if renewed != present.content { try Group.table.update(present, to: renewed, in: connection) }
         return Set(former?.members ?? [])
     }
 
@@ -159,7 +159,7 @@ final class CardGroups {
             if let made = byName[NameKey.of(name)]?.id, bare.remove(made) != nil { try move(membersOf: made, to: id) }
         }
         if let summary = after.group?.summary, summary != before.group?.summary { content.summary = summary }
-        try Tables.groups.update(present, to: content, in: connection)
+        try Group.table.update(present, to: content, in: connection)
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
@@ -169,11 +169,11 @@ final class CardGroups {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
             try join(person, group)
         }
-        try Tables.groups.delete([made], from: connection)
+        try Group.table.delete([made], from: connection)
     }
 
     private func fetch(_ id: Int64) throws -> Record<Group> {
-        try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
+        try Group.table.fetch(id, tied: nil, from: connection)
     }
 
     /// Returns whether the stored card lines of a group are the lines of a card.
@@ -188,7 +188,7 @@ final class CardGroups {
     }
 
     private func make(_ group: Group, uuid: String?) throws -> Known {
-        let known = Known(id: try Tables.groups.insert(group, uuid: uuid, into: connection), isSearch: false)
+        let known = Known(id: try Group.table.insert(group, uuid: uuid, into: connection), isSearch: false)
         if !group.name.isEmpty, byName[NameKey.of(group.name)] == nil { byName[NameKey.of(group.name)] = known }
         made += 1
         return known
@@ -309,7 +309,7 @@ struct WaitingMembers: Sendable {
     private func read(_ connection: Connection) throws -> [String: Set<Int64>] {
         var groups: [String: Set<Int64>] = [:]
         let ids = try connection.all(CardGroups.groupsWithCards) { $0[0] as Int64 }
-        for group in try Tables.groups.fetch(ids, tied: Tables.groups.withoutLinks, from: connection) {
+        for group in try Group.table.fetch(ids, tied: nil, from: connection) {
             for member in ContactCard(lines: group.content.card).group?.members ?? [] {
                 groups[CardUID.key(member), default: []].insert(group.id.rawValue)
             }

@@ -39,9 +39,9 @@ struct CardRecords {
 
     /// Validates the related records of a card and, if it is a group card, the group.
     static func check(_ card: ContactCard) throws(RecordProblem) {
-        for category in card.categories { try RecordRules.check(Group(named: category), in: Tables.groups) }
-        if card.group != nil { try RecordRules.check(Group(card: card), in: Tables.groups) }
-        for note in card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
+        for category in card.categories { try RecordRules.check(Group(named: category)) }
+        if card.group != nil { try RecordRules.check(Group(card: card)) }
+        for note in card.notes { try RecordRules.check(Note(card: note)) }
     }
 
     // MARK: - Contacts
@@ -59,7 +59,7 @@ struct CardRecords {
 
     /// Creates the records of contacts.
     func create(_ contacts: [CardContact]) throws -> [RecordID] {
-        let first = try Tables.persons.nextID(in: connection)
+        let first = try Person.table.nextID(in: connection)
         let records = try contacts.enumerated().map { number, contact in
             let uuid = try contact.uuid.flatMap { try connection.person(withUUID: $0) == nil ? $0 : nil }
             return NewRecord(id: first + Int64(number), uuid: uuid, contact.person)
@@ -70,7 +70,7 @@ struct CardRecords {
 
     /// Inserts persons with the related records of their cards.
     func insert(_ persons: [NewRecord<Person>], of cards: [ContactCard]) throws -> [Relations] {
-        if !persons.isEmpty { try Tables.persons.insert(persons, into: connection) }
+        if !persons.isEmpty { try Person.table.insert(persons, into: connection) }
         let relations = try zip(persons, cards).map { person, card in
             if let uid = card.uid { try groups.addMember(person.id, uid: uid) }
             return try addRelations(of: card, to: person.id, isNew: true)
@@ -90,9 +90,9 @@ struct CardRecords {
 
     /// Validates and saves a changed person. If the card has changed, its former version is stored.
     func change(_ present: Record<Person>, to person: Person) throws {
-        try RecordRules.check(person, in: Tables.persons)
+        try RecordRules.check(person)
         if person.card != present.content.card { try FormerCards(connection: connection).insert(cardOf: present) }
-        try Tables.persons.update(present, to: person, in: connection)
+        try Person.table.update(present, to: person, in: connection)
     }
 
     /// Applies the differences in groups and notes between two versions of a card to a person.
@@ -176,8 +176,8 @@ struct CardRecords {
 
     private func replacePerson(_ record: RecordID, _ former: ReadCard, with new: ReadCard) throws {
         let (before, after) = (former.contents, new.contents)
-        try RecordRules.check(after.person, in: Tables.persons)
-        let present = try Tables.persons.fetch(record.number, from: connection)
+        try RecordRules.check(after.person)
+        let present = try Person.table.fetch(record.number, from: connection)
         var person = present.content.changed(from: before.person, to: after.person)
         person.card = lines(of: present.content, former.card, new)
         if before.photo != after.photo { person.photo = try after.photo.flatMap(photos.save) }
@@ -215,7 +215,7 @@ struct CardContact: Sendable {
         (self.card, person) = (card, card.person)
         // A CSV row has no lines that could contain the UID.
         if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
-        try RecordRules.check(person, in: Tables.persons)
+        try RecordRules.check(person)
         person.photo = try card.photo.flatMap(photos.save)
         self.card.photo = nil
         uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
@@ -266,9 +266,9 @@ final class CardNotes {
             let replacement = number < added.count ? added[number] : nil
             switch (try note(text, about: record), replacement) {
             case (let note?, let replacement?):
-                let present = try Tables.notes.fetch(note, tied: Tables.notes.withoutLinks, from: connection)
-                try Tables.notes.update(present, to: Note(card: replacement, about: record), in: connection)
-            case (let note?, nil): try Tables.notes.delete([note], from: connection)
+                let present = try Note.table.fetch(note, tied: nil, from: connection)
+                try Note.table.update(present, to: Note(card: replacement, about: record), in: connection)
+            case (let note?, nil): try Note.table.delete([note], from: connection)
             case (nil, let replacement?): new.append(replacement)
             case (nil, nil): break
             }
@@ -281,8 +281,8 @@ final class CardNotes {
     /// Writes the waiting notes.
     func flush() throws {
         guard !waiting.isEmpty else { return }
-        let ids = try Tables.notes.insert(waiting, into: connection)
-        try entries?.add(zip(ids, waiting.lazy.map { Tables.notes.entry(of: $0) }))
+        let ids = try Note.table.insert(waiting, into: connection)
+        try entries?.add(zip(ids, waiting.lazy.map { Note.table.entry(of: $0) }))
         waiting.removeAll(keepingCapacity: true)
     }
 

@@ -24,18 +24,18 @@ struct SearchCheck: StoreCheck {
     private func findings<Content: StoredRecord>(
         _ type: Content.Type, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
-        let table = Content.table
         var findings: [Finding] = []
-        try table.forEachBatch(tied: table.searchLinks, in: connection) { records in
-            findings += try self.findings(of: records, in: table, connection)
+        try Content.table.forEachBatch(tied: Content.searchLinks, in: connection) { records in
+            findings += try self.findings(of: records, connection)
             counted.add(records.count)
         }
         return findings
     }
 
-    private func findings<Content>(
-        of records: [Record<Content>], in table: RecordTable<Content>, _ connection: Connection
+    private func findings<Content: StoredRecord>(
+        of records: [Record<Content>], _ connection: Connection
     ) throws -> [Finding] {
+        let table = Content.table
         let documents = try documents(of: records, connection)
         let ids = records.map(\.id.rawValue).json
         var (keys, duplicateKeys): ([Int64: Set<String>], [Int64: Set<String>]) = ([:], [:])
@@ -57,7 +57,7 @@ struct SearchCheck: StoreCheck {
             }
             guard document.hasSameWords(as: SearchDocument(table.texts(of: record))),
                 keys[record.id.rawValue, default: []] == table.names(of: record.content),
-                duplicateKeys[record.id.rawValue, default: []] == table.duplicateKeys(record.content)
+                duplicateKeys[record.id.rawValue, default: []] == record.content.duplicateKeys
             else { return Finding(.searchStale, "The search index is outdated for \(name).") }
             guard try hasMisspellings(of: document, connection) else {
                 return Finding(.searchMissing, "The misspellings of \(name) are missing from the search index.")

@@ -20,19 +20,19 @@ struct RecordRestoration {
     func restore(_ id: RecordID) throws -> RestoredRecord {
         switch id.kind {
         case .person:
-            let restored = try restore(id, Tables.persons) { person, left in
+            let restored = try restore(id, Person.table) { person, left in
                 person.home = try currentID(person.home?.recordID, "home planet", &left).flatMap { Planet.ID($0) }
                 person.photo = try copyPhoto(person.photo, &left)
             }
             try restoreLinks(of: id, as: restored.record.id.number)
             return restored
-        case .group: return try restore(id, Tables.groups) { _, _ in }
+        case .group: return try restore(id, Group.table) { _, _ in }
         case .planet:
-            return try restore(id, Tables.planets) { planet, left in
+            return try restore(id, Planet.table) { planet, left in
                 planet.picture = try copyPhoto(planet.picture, &left)
             }
         case .note:
-            return try restore(id, Tables.notes) { note, left in
+            return try restore(id, Note.table) { note, left in
                 note.subject = try currentID(note.subject, "subject", &left)
                 note.persons = try note.persons.compactMap { person in
                     try currentID(person.recordID, "person", &left).flatMap { Person.ID($0) }

@@ -155,7 +155,7 @@ struct OrphanRecovery {
             var note = Note()
             note.topic = Self.topic
             note.text = text
-            return "notes/\(try Tables.notes.insert(note, into: connection))"
+            return "notes/\(try Note.table.insert(note, into: connection))"
         }
         let rows = Message(lines.count, "row")
         return ["Saved \(rows) \(fault) to \(notes.joined(separator: ", ")) as text."]

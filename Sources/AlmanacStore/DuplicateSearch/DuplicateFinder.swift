@@ -103,7 +103,7 @@ struct DuplicateFinder {
     }
 
     private func candidates(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
-        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.withoutLinks, from: connection)
+        let records = try Person.table.fetch(ids.sorted(), tied: nil, from: connection)
         return Dictionary(records.map { ($0.id.rawValue, DuplicateCandidate($0)) }) { first, _ in first }
     }
 
@@ -353,7 +353,7 @@ final class PendingPersons {
     init(connection: Connection) { self.connection = connection }
 
     func add(_ content: Person, uuid: String?, duplicateKeys keys: Set<String>, sortKey: String) throws -> Int64 {
-        if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
+        if waiting.isEmpty { first = try Person.table.nextID(in: connection) }
         let record = NewRecord(id: first + Int64(waiting.count), uuid: uuid, content)
         waiting.append(PendingPerson(record: record, duplicateKeys: keys))
         duplicateKeys[record.id] = keys

@@ -25,7 +25,7 @@ public struct DuplicateStore: DuplicateDataSource {
     public func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
     ) async throws {
-        try RecordRules.check(content, in: Tables.persons)
+        try RecordRules.check(content)
         try await database.recording(in: context, at: clock) { connection in
             try PersonMerger(connection: connection).merge(other, into: first, as: content)
         }
@@ -74,7 +74,7 @@ struct PersonMerger {
     let connection: Connection
 
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) throws {
-        try Tables.persons.requireVersion(of: other, in: connection)
+        try Person.table.requireVersion(of: other, in: connection)
         // Moving related records does not count as a change to either person.
         try run(Self.move, from: other.id, to: first.id)
         var content = content
@@ -90,10 +90,10 @@ struct PersonMerger {
         let persons = [first.id.rawValue, other.id.rawValue]
         let between = try (links.targets(of: first.id.rawValue) + moved).filter { persons.contains($0.target) }
         content.relations.removeAll { relation in between.contains { $0.text == relation.value } }
-        try Tables.persons.update(first, to: content, in: connection)
+        try Person.table.update(first, to: content, in: connection)
         try links.set(moved, of: first.id.rawValue)
         try run(Self.redirect, from: other.id, to: first.id)
-        try Tables.persons.delete([other.id.rawValue], from: connection)
+        try Person.table.delete([other.id.rawValue], from: connection)
     }
 
     private func run(_ statements: [String], from other: Person.ID, to first: Person.ID) throws {

@@ -80,16 +80,10 @@ public final class Store: Sendable {
 }
 
 extension Store {
-    public var persons: RecordStore<Person> { records(in: Tables.persons) }
-    public var groups: RecordStore<Group> { records(in: Tables.groups) }
-    public var planets: RecordStore<Planet> { records(in: Tables.planets) }
-    public var notes: RecordStore<Note> { records(in: Tables.notes) }
-
-    private func records<Content>(
-        in table: @autoclosure @escaping @Sendable () -> RecordTable<Content>
-    ) -> RecordStore<Content> {
-        RecordStore(database: database, clock: clock, makeTable: table)
-    }
+    public var persons: some PersonDataSource { RecordStore<Person>(database: database, clock: clock) }
+    public var groups: some GroupDataSource { RecordStore<Group>(database: database, clock: clock) }
+    public var planets: some PlanetDataSource { RecordStore<Planet>(database: database, clock: clock) }
+    public var notes: some NoteDataSource { RecordStore<Note>(database: database, clock: clock) }
 
     public var nameRules: some NameRulesDataSource { NameRulesStore(database: database) }
     public var occasions: OccasionStore { OccasionStore(database: database) }

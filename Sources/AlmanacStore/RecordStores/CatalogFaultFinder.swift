@@ -50,9 +50,9 @@ struct CatalogFaultFinder {
 
     private func figures() throws -> [CatalogFault] {
         var faults: [CatalogFault] = []
-        var counted = try RowProgress(of: [Tables.planets.name], in: connection, part: "catalog")
+        var counted = try RowProgress(of: ["planet"], in: connection, part: "catalog")
         var masses: [String: Double?] = [:]
-        try Tables.planets.forEachBatch(tied: Tables.planets.withoutLinks, in: connection) { records in
+        try Planet.table.forEachBatch(in: connection) { records in
             try Task.checkCancellation()
             for record in records { faults += record.faults(around: try center(of: record.content, &masses)) }
             counted.add(records.count)

@@ -22,7 +22,7 @@ struct NameRulesStore: NameRulesDataSource {
 
     private static func derive<Content: StoredRecord>(_ type: Content.Type, in connection: Connection) throws {
         let table = Content.table
-        try table.forEachBatch(tied: table.withoutLinks, in: connection) { try table.derive(from: $0, in: connection) }
+        try table.forEachBatch(in: connection) { try table.derive(from: $0, in: connection) }
     }
 }
 

@@ -49,7 +49,7 @@ public struct SearchStore: SearchDataSource {
                 if found.count < limit { found.append(address) }
             }
             return Names(
-                try Tables.references(to: found, in: connection), total: counted.count,
+                try connection.references(to: found), total: counted.count,
                 isCapped: keys == Self.keysLookedAt)
         }
     }
@@ -62,7 +62,7 @@ public struct SearchStore: SearchDataSource {
         return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).names(like: query)
             let records = candidates.documents.lazy.map(\.recordID).filter { kinds.contains($0.kind) }
-            return try Tables.references(to: Array(records.prefix(limit)), in: connection)
+            return try connection.references(to: Array(records.prefix(limit)))
         }
     }
 
@@ -81,13 +81,11 @@ public struct SearchStore: SearchDataSource {
         in connection: Connection
     ) throws -> [Match] {
         var matches: [DocumentID: Match] = [:]
-        func add<Content>(
-            _ makeTable: @autoclosure () -> RecordTable<Content>, as found: (Record<Content>) -> FoundRecord
-        ) throws {
+        func add<Content: StoredRecord>(_ found: (Record<Content>) -> FoundRecord) throws {
             let ids = documents.map(\.recordID).filter { $0.kind == Content.kind }.map(\.number)
             // Creating a table creates all fields of the kind, so the table is created only if necessary.
             guard !ids.isEmpty else { return }
-            let table = makeTable()
+            let table = Content.table
             for record in try table.fetch(ids, from: connection) {
                 guard let document = DocumentID(record.recordID) else { continue }
                 let correction = candidates.correction(of: document)
@@ -99,10 +97,10 @@ public struct SearchStore: SearchDataSource {
                     correction: correction?.text)
             }
         }
-        try add(Tables.persons, as: FoundRecord.person)
-        try add(Tables.groups, as: FoundRecord.group)
-        try add(Tables.planets, as: FoundRecord.planet)
-        try add(Tables.notes, as: FoundRecord.note)
+        try add(FoundRecord.person)
+        try add(FoundRecord.group)
+        try add(FoundRecord.planet)
+        try add(FoundRecord.note)
         return documents.compactMap { matches[$0] }
     }
 }

@@ -91,12 +91,11 @@ extension Recordable {
     /// The tables of the list fields.
     static var fieldLists: [ContentList<Self>] { fields.compactMap { ContentList($0) } }
 
-    /// A closure that returns the IDs of the records to which fields with a single reference refer.
-    static var fieldReferences: @Sendable (Self) -> [RecordID] {
-        let reads = fields.compactMap { field in
+    /// Closures that return the IDs of the records to which fields with a single reference refer.
+    static var fieldReferences: [@Sendable (Self) -> RecordID?] {
+        fields.compactMap { field in
             if case .reference(let read, _) = field.value { read } else { nil }
         }
-        return { content in reads.compactMap { $0(content) } }
     }
 }
 

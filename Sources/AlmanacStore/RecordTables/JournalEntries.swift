@@ -121,13 +121,13 @@ struct LastContactUpdate {
 
     func write() throws {
         let ids = noted.union(added.keys).union(removed.keys).sorted()
-        let table = Tables.persons
-        for person in try table.fetch(ids, tied: table.withoutLinks, from: index.connection) {
+        let table = Person.table
+        for person in try table.fetch(ids, tied: nil, from: index.connection) {
             var content = person.content
             content.lastContact = try lastContact(with: person)
             guard content.lastContact != person.lastContact else { continue }
             try table.update(person, to: content, in: index.connection)
-            try index.replace(content, of: person.id, in: table)
+            try index.replace(content, of: person.id)
         }
     }
 

@@ -109,7 +109,7 @@ extension RecordTable {
             $0[0] as Int
         }
         guard version != record.version else { return }
-        let existing = try fetch(record.id.rawValue, tied: withoutLinks, from: connection)
+        let existing = try fetch(record.id.rawValue, tied: nil, from: connection)
         throw RecordProblem.versionConflict(
             existing.recordID, name: existing.title, version: record.version, existing: existing.version)
     }
@@ -134,7 +134,8 @@ extension RecordTable {
 
     private func requireReferences(of content: Content, in connection: Connection) throws {
         // Records cannot refer to notes.
-        for address in references(content) where try address.kind == .note || !connection.has(address) {
+        for address in references.compactMap({ $0(content) })
+        where try address.kind == .note || !connection.has(address) {
             throw RecordProblem.notFound(address)
         }
     }
@@ -218,15 +219,15 @@ enum RecordRules {
     /// The maximum UTF-8 length of a card line. A line may contain an image or a sound.
     static let cardLineLimit = 32_000_000
 
-    static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
-        if let problem = table.contradiction(content) { throw problem }
-        for field in table.limitedFields {
+    static func check<Content: StoredRecord>(_ content: Content) throws(RecordProblem) {
+        if let problem = content.contradiction { throw problem }
+        for field in Content.table.limitedFields {
             for value in field.value.read(content) {
                 try check(value.label, of: field.title, limit: lineLimit)
                 try check(value.value, of: field.title, limit: field.limit)
             }
         }
-        for text in table.hiddenTexts(content) {
+        for text in content.hiddenTexts {
             try check(text.value, of: text.label, limit: cardLineLimit)
         }
     }

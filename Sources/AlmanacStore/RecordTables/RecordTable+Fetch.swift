@@ -4,15 +4,11 @@ import Text
 
 /// Functions that read records, with a fixed number of statements for each call or batch.
 extension RecordTable {
-    func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
-        try fetch(ids, tied: links, from: connection)
-    }
-
-    func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
-        try fetch(id, tied: links, from: connection)
-    }
-
-    func fetch(_ id: Int64, tied links: LinkLoader, from connection: Connection) throws -> Record<Content> {
+    /// Returns a record.
+    /// - Throws: `RecordProblem.notFound` if the record does not exist.
+    func fetch(
+        _ id: Int64, tied links: LinkLoader? = Content.links, from connection: Connection
+    ) throws -> Record<Content> {
         guard let record = try fetch([id], tied: links, from: connection).first else {
             throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
         }
@@ -21,10 +17,12 @@ extension RecordTable {
 
     // Specialized for the kinds with many records.
     /// Returns the records that exist, in the order of the given IDs.
-    /// - Parameter links: A closure that loads the linked records.
+    /// - Parameter links: A closure that loads the linked records, or `nil` to read none.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
-    func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>] {
+    func fetch(
+        _ ids: [Int64], tied links: LinkLoader? = Content.links, from connection: Connection
+    ) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let wanted = WantedIDs(ids)
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name) + ["display_name"]
@@ -54,14 +52,14 @@ extension RecordTable {
             let order = isStored ? try NameRules(of: connection).order : .card
             for (id, record) in untitled { records[id]?.title = record.content.title(in: order) }
         }
-        for (id, links) in try links(ids, connection) { records[id]?.links = links }
+        for (id, links) in try links?(ids, connection) ?? [:] { records[id]?.links = links }
         return ids.compactMap { records[$0] }
     }
 
     /// Calls a closure with all records, in batches sorted by ID.
-    /// - Parameter links: A closure that loads the linked records.
+    /// - Parameter links: A closure that loads the linked records, or `nil` to read none.
     func forEachBatch(
-        tied links: LinkLoader, in connection: Connection, _ use: ([Record<Content>]) throws -> Void
+        tied links: LinkLoader? = nil, in connection: Connection, _ use: ([Record<Content>]) throws -> Void
     ) throws {
         var last: Int64 = 0
         while true {

@@ -41,7 +41,7 @@ extension RecordTable {
     func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
         let past = try past(Set(steps.map { HistoryPoint(id: $0, step: $1).after }), in: connection)
         let contents = Dictionary(past.values.map { ($0.id, $0.content) }) { $1 }
-        let records = try fetch(Array(steps.keys), tied: withoutLinks, from: connection)
+        let records = try fetch(Array(steps.keys), tied: nil, from: connection)
         return Set(records.filter { contents[$0.id] != $0.content }.map(\.id.rawValue))
     }
 
@@ -113,7 +113,7 @@ extension RecordTable {
         guard let last else { return nil }
         let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: last)).after
         guard var record = try past([moment], in: connection)[moment], record.version == version else { return nil }
-        record.links = try pastLinks(record.content, moment, connection)
+        record.links = try record.content.pastLinks(at: moment, in: connection)
         return record
     }
 
@@ -125,7 +125,7 @@ extension RecordTable {
         guard var record = try past([moment], in: connection)[moment] else {
             throw HistoryProblem.didNotExist(id.recordID, at: time)
         }
-        record.links = try pastLinks(record.content, moment, connection)
+        record.links = try record.content.pastLinks(at: moment, in: connection)
         return record
     }
 }
@@ -174,76 +174,22 @@ extension ContentList {
     }
 }
 
-/// The links of past states, with current or last known names. Notes, journal entries, relatives, residents, and smart
-/// groups are excluded.
-enum PastLinks {
-    @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
-        -> Person.Links
-    {
-        var links = Person.Links()
-        links.home = try reference(to: person.home?.recordID, connection)
-        links.groups = try Tables.pastReferences(
-            to: try groups(.persons, at: moment, limit: nil, connection), in: connection)
-        return links
+/// The members of groups, and the groups of records, at points in the history.
+extension Membership {
+    /// Returns the first members of a group, up to the limit of counts.
+    func members(at moment: HistoryPoint, in connection: Connection) throws -> [RecordID] {
+        let limit = LinkedRecords.countLimit + 1
+        return try relatedIDs(of: "group_id", giving: member, at: moment, limit: limit, in: connection)
+            .map { RecordID(kind: kind, number: $0) }
     }
 
-    @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws
-        -> Group.Links
-    {
-        var links = Group.Links()
-        links.members = try linked(to: try members(.persons, at: moment, connection), connection)
-        links.planets = try linked(to: try members(.planets, at: moment, connection), connection)
-        return links
+    func groups(at moment: HistoryPoint, limit: Int?, in connection: Connection) throws -> [RecordID] {
+        try relatedIDs(of: member, giving: "group_id", at: moment, limit: limit, in: connection)
+            .map { RecordID(kind: .group, number: $0) }
     }
 
-    @Sendable static func planet(_ planet: Planet, _ moment: HistoryPoint, _ connection: Connection) throws
-        -> Planet.Links
-    {
-        var links = Planet.Links()
-        links.parent = try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first
-        let groups = try groups(.planets, at: moment, limit: LinkedRecords.countLimit + 1, connection)
-        links.groups = try linked(to: groups, connection)
-        return links
-    }
-
-    @Sendable static func note(_ note: Note, _ moment: HistoryPoint, _ connection: Connection) throws
-        -> Note.Links
-    {
-        var links = Note.Links()
-        links.subject = try reference(to: note.subject, connection)
-        links.persons = try Tables.pastReferences(to: note.persons.map(\.recordID), in: connection)
-        return links
-    }
-
-    private static func reference(to id: RecordID?, _ connection: Connection) throws -> RecordReference? {
-        try id.map { try Tables.pastReference(to: $0, in: connection) }
-    }
-
-    private static func linked(to addresses: [RecordID], _ connection: Connection) throws -> LinkedRecords {
-        let first = Array(addresses.prefix(LinkedRecords.limit))
-        return LinkedRecords(try Tables.pastReferences(to: first, in: connection), counted: addresses.count)
-    }
-
-    private static func members(
-        _ links: Membership, at moment: HistoryPoint, _ connection: Connection
-    ) throws -> [RecordID] {
-        try relatedIDs(
-            in: links.table, of: "group_id", giving: links.member, at: moment, limit: LinkedRecords.countLimit + 1,
-            connection
-        ).map { RecordID(kind: links.kind, number: $0) }
-    }
-
-    private static func groups(
-        _ links: Membership, at moment: HistoryPoint, limit: Int?, _ connection: Connection
-    ) throws -> [RecordID] {
-        try relatedIDs(
-            in: links.table, of: links.member, giving: "group_id", at: moment, limit: limit, connection
-        ).map { RecordID(kind: .group, number: $0) }
-    }
-
-    private static func relatedIDs(
-        in table: String, of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?,
-        _ connection: Connection
+    private func relatedIDs(
+        of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?, in connection: Connection
     ) throws -> [Int64] {
         let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""
         return try connection.all(
@@ -266,19 +212,17 @@ enum PastLinks {
     }
 }
 
-extension Tables {
-    static func pastReference(to id: RecordID, in connection: Connection) throws -> RecordReference {
-        try pastReferences(to: [id], in: connection)[0]
-    }
+extension Connection {
+    func pastReference(to id: RecordID) throws -> RecordReference { try pastReferences(to: [id])[0] }
 
     /// Returns references with current or last known names, in a fixed number of statements.
-    static func pastReferences(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
+    func pastReferences(to addresses: [RecordID]) throws -> [RecordReference] {
         var known: [RecordID: RecordReference] = [:]
-        for reference in try references(to: addresses, in: connection) { known[reference.id] = reference }
+        for reference in try references(to: addresses) { known[reference.id] = reference }
         let gone = Dictionary(grouping: Set(addresses.filter { known[$0] == nil }), by: \.kind)
         for (kind, addresses) in gone {
-            let moments = try lastMoments(of: addresses.map(\.number), kind, in: connection)
-            for (moment, title) in try kind.content.titles(at: Set(moments), in: connection) {
+            let moments = try lastMoments(of: addresses.map(\.number), kind)
+            for (moment, title) in try kind.content.titles(at: Set(moments), in: self) {
                 let address = RecordID(kind: kind, number: moment.id)
                 known[address] = RecordReference(id: address, name: title)
             }
@@ -286,18 +230,22 @@ extension Tables {
         return addresses.map { known[$0] ?? RecordReference(id: $0, name: "\($0)") }
     }
 
+    /// Returns the records for links, with current or last known names of the first.
+    func pastLinks(to addresses: [RecordID]) throws -> LinkedRecords {
+        let first = Array(addresses.prefix(LinkedRecords.limit))
+        return LinkedRecords(try pastReferences(to: first), counted: addresses.count)
+    }
+
     /// Returns the current or last known names of records.
-    static func pastNames(of addresses: Set<RecordID>, in connection: Connection) throws -> [RecordID: String] {
+    func pastNames(of addresses: Set<RecordID>) throws -> [RecordID: String] {
         guard !addresses.isEmpty else { return [:] }
-        let references = try pastReferences(to: Array(addresses), in: connection)
+        let references = try pastReferences(to: Array(addresses))
         return Dictionary(uniqueKeysWithValues: references.map { ($0.id, $0.name) })
     }
 
     /// Returns the point immediately before the last deletion of each record.
-    private static func lastMoments(
-        of ids: [Int64], _ kind: Kind, in connection: Connection
-    ) throws -> [HistoryPoint] {
-        try connection.all(
+    private func lastMoments(of ids: [Int64], _ kind: Kind) throws -> [HistoryPoint] {
+        try all(
             """
             SELECT value, (
                 SELECT step_id FROM change

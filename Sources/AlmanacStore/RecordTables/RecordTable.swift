@@ -1,63 +1,39 @@
 import Model
 import SQLite
 
-/// A description of the tables for one kind of record: columns, list tables, links, and search data.
-struct RecordTable<Content: Recordable>: Sendable {
-    let name: String
+/// A description of the tables for one kind of record: columns, list tables, and derived columns.
+struct RecordTable<Content: StoredRecord>: Sendable {
+    let name = Content.kind.table
     /// The account whose favorites are tested by filters, or `nil` for a guest.
     var account: Account.ID?
     var columns = Content.fieldColumns
     var lists = Content.fieldLists
     /// The columns that are derived from the content, such as the sort key.
     var derived = DerivedColumn<Content>.standard(sortedBy: \.title)
-    /// A closure that returns the IDs of the records that the content refers to. All of them must exist.
+    /// Closures that return the IDs of the records that the content refers to. All of them must exist.
     let references = Content.fieldReferences
-    let links: LinkLoader
-    /// A closure that loads the links of a past state.
-    let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
     /// The condition of the default list. With “all”, the list also contains the other records.
     var usual = "TRUE"
-    /// A closure that returns a selection of the records that belong to another record; `nil` if none can belong to it.
-    let owned: @Sendable (RecordID) -> Selection?
     /// The condition for records without a group; `nil` if records of this kind cannot be listed by this condition.
     var ungrouped: String?
-    /// A closure that returns the names other than the title.
-    var aliases: @Sendable (Content) -> [String] = { _ in [] }
     /// Whether names are also found without spaces or punctuation.
     var isCatalog = false
     let limitedFields = Content.fields.map(LimitedField.init)
-    /// A closure that returns text that no field shows, labeled with its title.
-    var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
-    var photo: @Sendable (Content) -> BlobID? = { _ in nil }
-    /// A closure that returns an error if the fields contradict each other, or `nil` otherwise.
-    var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
-    /// A closure that returns the keys for finding duplicates.
-    var duplicateKeys: @Sendable (Content) -> Set<String> = { _ in [] }
-    /// A closure that completes edited content with the values that only its card contained.
-    var completed: @Sendable (_ content: Content, _ former: Content) -> Content = { content, _ in content }
+    let searchedFields = SearchedFields<Content>()
+    // Not a requirement of `StoredRecord`, because deleted records are read only if there is a closure.
     /// A closure that changes other records after records have been added, edited, or deleted on the given day.
     var didChange: (@Sendable ([ContentChange<Content>], CivilDate, SearchIndexer) throws -> Void)?
-    /// A closure that loads the links to index for search.
-    var searchLinks: LinkLoader = { _, _ in [:] }
-    /// A closure that returns the text of the content to index.
-    var searchTexts: @Sendable (Content) -> [SearchText] = {
-        [searched = SearchedFields<Content>()] content in searched.texts(of: content)
-    }
-    /// A closure that returns the text of the links to index.
-    var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
     /// A closure that loads the links of records, given the IDs of the records.
-    typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    typealias LinkLoader = ([Int64], Connection) throws -> [Int64: Content.Links]
 
     var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
-
-    var withoutLinks: LinkLoader { { _, _ in [:] } }
 
     func scope(_ scope: ListScope) -> Selection {
         switch scope {
         case .usual: Selection(source: name, condition: usual)
         case .all: Selection(source: name)
-        case .of(let owner): owned(owner) ?? .nothing(of: name)
+        case .of(let owner): Content.owned(by: owner) ?? .nothing(of: name)
         case .ungrouped: ungrouped.map { Selection(source: name, condition: $0) } ?? .nothing(of: name)
         case .favorites(let account):
             Selection(

@@ -47,7 +47,7 @@ struct SearchIndexer {
         let changed = try connection.all(Self.pending, binding: Content.kind, Self.batch) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
         var entries: [Int64: IndexEntry] = [:]
-        let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
+        let records = try table.fetch(changed, tied: Content.searchLinks, from: connection)
         try table.derive(from: records, in: connection)
         for record in records {
             entries[record.id.rawValue] = table.link(table.entry(of: record.content), to: record.links)
@@ -65,10 +65,11 @@ struct SearchIndexer {
     }
 
     /// Indexes the new content of a record if the record is marked as changed.
-    func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
+    func replace<Content: StoredRecord>(_ content: Content, of id: TypedRecordID<Content>) throws {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
-        let links = try table.searchLinks([id.rawValue], connection)
+        let links = try Content.searchLinks(of: [id.rawValue], in: connection)
+        let table = Content.table
         let entry = table.link(table.entry(of: content), to: links[id.rawValue] ?? Content.Links())
         try write([(id.rawValue, entry)], of: Content.kind)
     }
@@ -181,22 +182,22 @@ extension RecordTable {
     /// - Parameter hasKeys: Whether the entry includes the keys for finding duplicates.
     func entry(of content: Content, hasKeys: Bool = true) -> IndexEntry {
         IndexEntry(
-            document: SearchDocument(searchTexts(content)), keys: names(of: content),
-            duplicateKeys: hasKeys ? duplicateKeys(content) : [])
+            document: SearchDocument(content.searchTexts(of: searchedFields)), keys: names(of: content),
+            duplicateKeys: hasKeys ? content.duplicateKeys : [])
     }
 
     func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
         var linked = entry
-        linked.document = entry.document + SearchDocument(linkedTexts(links))
+        linked.document = entry.document + SearchDocument(Content.searchTexts(of: links))
         return linked
     }
 
     func texts(of record: Record<Content>) -> [SearchText] {
-        searchTexts(record.content) + linkedTexts(record.links)
+        record.content.searchTexts(of: searchedFields) + Content.searchTexts(of: record.links)
     }
 
     func names(of content: Content) -> Set<String> {
-        NameKey.all(of: [content.title] + aliases(content), isCatalog: isCatalog)
+        NameKey.all(of: [content.title] + content.aliases, isCatalog: isCatalog)
     }
 }
 
@@ -205,7 +206,7 @@ extension RecordTable {
 /// A collection of index entries for newly inserted records. The entries are written in large batches.
 ///
 /// Records whose entries are not written yet remain marked as changed.
-final class NewEntries<Content: Recordable> {
+final class NewEntries<Content: StoredRecord> {
     private static var limit: Int { 10_000 }
     /// The size of the waiting text, in bytes of UTF-8, at which a batch is written.
     private static var textLimit: Int { 16 << 20 }
@@ -250,7 +251,7 @@ final class NewEntries<Content: Recordable> {
     func write() throws {
         let ids = waiting.keys.sorted()
         guard !ids.isEmpty else { return }
-        let links = try table.searchLinks(ids, index.connection)
+        let links = try Content.searchLinks(of: ids, in: index.connection)
         let entries = ids.compactMap { id in
             waiting[id].map { (id: id, entry: table.link($0, to: links[id] ?? Content.Links())) }
         }

@@ -59,29 +59,29 @@ struct ArchiveReader {
 
     func items(of section: ArchivePosition.Section, after last: Int64) throws -> [NumberedItem] {
         switch section {
-        case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
-        case .persons: try records(of: Tables.persons, tied: Tables.relatives, after: last) { .person($0) }
+        case .planets: try records(after: last) { .planet($0) }
+        case .persons: try records(tied: Person.relatives, after: last) { .person($0) }
         case .merges: try merges(after: last)
         case .groups:
-            try records(of: Tables.groups, after: last) {
+            try records(after: last) {
                 .group($0, members: try members(of: $0), planets: try planets(of: $0))
             }
         case .notes: try notes(after: last)
         case .accounts: try accounts(after: last)
         case .sampleData: try sampleData(after: last)
-        case .photos: try photos("photo", in: Tables.persons, after: last)
-        case .pictures: try photos("picture", in: Tables.planets, after: last)
+        case .photos: try photos("photo", of: .person, after: last)
+        case .pictures: try photos("picture", of: .planet, after: last)
         }
     }
 
-    private func records<Content>(
-        of table: RecordTable<Content>, tied links: RecordTable<Content>.LinkLoader? = nil, after last: Int64,
+    private func records<Content: StoredRecord>(
+        tied links: RecordTable<Content>.LinkLoader? = nil, after last: Int64,
         item: (Record<Content>) throws -> ArchiveItem
     ) throws -> [NumberedItem] {
         let ids = try connection.all(
-            "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
+            "SELECT id FROM \(Content.kind.table) WHERE id > ?1 ORDER BY id LIMIT ?2", binding: last, limit
         ) { $0[0] as Int64 }
-        return try table.fetch(ids, tied: links ?? table.withoutLinks, from: connection).map { record in
+        return try Content.table.fetch(ids, tied: links, from: connection).map { record in
             NumberedItem(number: record.id.rawValue, item: try item(record))
         }
     }
@@ -95,11 +95,11 @@ struct ArchiveReader {
 
     /// Returns notes without references to persons who no longer exist, because the IDs may be reused after the import.
     private func notes(after last: Int64) throws -> [NumberedItem] {
-        let items = try records(of: Tables.notes, after: last) { .note($0) }
+        let items = try records(after: last) { .note($0) }
         let persons = items.flatMap { item in
             if case .note(let note)? = item.item { note.content.persons } else { [] as [Person.ID] }
         }
-        let present = Set(try Tables.references(to: persons.map(\.recordID).unique, in: connection).map(\.id))
+        let present = Set(try connection.references(to: persons.map(\.recordID).unique).map(\.id))
         return items.map { item in
             guard case .note(var note)? = item.item, !note.content.persons.isEmpty else { return item }
             note.content.persons.removeAll { !present.contains($0.recordID) }
@@ -165,11 +165,9 @@ struct ArchiveReader {
         }
     }
 
-    private func photos<Content>(
-        _ column: String, in table: RecordTable<Content>, after last: Int64
-    ) throws -> [NumberedItem] {
+    private func photos(_ column: String, of kind: Kind, after last: Int64) throws -> [NumberedItem] {
         let rows = try connection.all(
-            "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
+            "SELECT id, \(column) FROM \(kind.table) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit(of: .photos)) }
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
@@ -177,7 +175,7 @@ struct ArchiveReader {
                 let bytes = try blobs.load(row.photo, as: [UInt8].self)
                 return NumberedItem(number: row.number, item: .photo(row.photo, bytes: bytes))
             } catch {
-                let record = RecordID(kind: Content.kind, number: row.number)
+                let record = RecordID(kind: kind, number: row.number)
                 return NumberedItem(number: row.number, lost: UnreadablePhoto(of: record, error))
             }
         }

@@ -35,13 +35,13 @@ struct ArchiveWriter {
 
     private mutating func insert(_ item: ArchiveItem) throws {
         switch item {
-        case .planet(let planet): try insert(planet, into: Tables.planets)
+        case .planet(let planet): try insert(planet)
         case .person(let person):
-            try insert(person, into: Tables.persons)
+            try insert(person)
             try RelationLinks(connection: connection).set(
                 person.links.relatives.map { ($0.key, $0.value.id.number) }, of: person.id.rawValue)
         case .group(let group, let members, let planets):
-            try insert(group, into: Tables.groups)
+            try insert(group)
             try connection.run(
                 """
                 INSERT INTO membership (group_id, person_id, position)
@@ -58,7 +58,7 @@ struct ArchiveWriter {
             try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
                 ($0[1], $0[2]) = (person, mergeTarget)
             }
-        case .note(let note): try insert(note, into: Tables.notes)
+        case .note(let note): try insert(note)
         case .account(let account): try insert(account)
         case .guest(let favorites): try insert(favorites, of: nil)
         case .sampleData(let sample): try insert(sample)
@@ -74,7 +74,7 @@ struct ArchiveWriter {
             (table: row[0] as String, id: row[1] as Int64?)
         }
         if let dangling {
-            let address = Self.kinds[dangling.table].flatMap { kind in
+            let address = Kind(table: dangling.table).flatMap { kind in
                 dangling.id.map { RecordID(kind: kind, number: $0) }
             }
             throw ArchiveProblem.dangling(address?.description)
@@ -82,15 +82,10 @@ struct ArchiveWriter {
         return counts
     }
 
-    private static let kinds: [String: Kind] = [
-        Tables.planets.name: .planet, Tables.persons.name: .person, Tables.groups.name: .group,
-        Tables.notes.name: .note,
-    ]
-
-    private mutating func insert<Content>(_ record: Record<Content>, into table: RecordTable<Content>) throws {
-        try RecordRules.check(record.content, in: table)
+    private mutating func insert<Content: StoredRecord>(_ record: Record<Content>) throws {
+        try RecordRules.check(record.content)
         do {
-            try table.insert(record, into: connection)
+            try Content.table.insert(record, into: connection)
         } catch let error as SQLiteError where error.constraint == .primaryKey || error.constraint == .rowID {
             throw ArchiveProblem.contradiction("Duplicate record \(record.id.recordID).")
         }

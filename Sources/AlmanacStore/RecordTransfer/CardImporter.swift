@@ -42,8 +42,8 @@ struct CardImporter {
         rows = RowUpdater(connection: connection, blobs: photos.store)
         let index = SearchIndexer(connection)
         records = CardRecords(
-            connection, photos: photos, noteEntries: try NewEntries(of: Tables.notes, in: index))
-        entries = try NewEntries(of: Tables.persons, in: index)
+            connection, photos: photos, noteEntries: try NewEntries(of: Note.table, in: index))
+        entries = try NewEntries(of: Person.table, in: index)
     }
 
     mutating func importCards(from streams: [ContactStream]) throws -> ImportReport {

@@ -31,7 +31,7 @@ struct CardMatcher {
         former = FormerCards(connection: connection)
         finder = DuplicateFinder(connection: connection, pending: pending)
         rules = try NameRules(of: connection)
-        firstNew = try Tables.persons.nextID(in: connection)
+        firstNew = try Person.table.nextID(in: connection)
     }
 
     /// Matches a card with the existing persons.
@@ -43,7 +43,7 @@ struct CardMatcher {
         guard !keys.isEmpty || !uuids.isEmpty else { return try namesake(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
             if ids.contains(where: { pending[$0] != nil }) { try flush() }
-            return try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
+            return try Person.table.fetch(ids, tied: nil, from: connection)
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)
@@ -92,7 +92,7 @@ struct CardMatcher {
     }
 
     private func persons(_ ids: [Int64]) throws -> [Record<Person>] {
-        try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
+        try Person.table.fetch(ids, tied: nil, from: connection)
     }
 
     private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {

@@ -139,8 +139,8 @@ struct CatalogImporter {
     private mutating func add(_ new: Planet, of entry: CatalogEntry) throws {
         var planet = new
         planet.aliases = try free(entry.aliases, of: entry, but: nil)
-        try RecordRules.check(planet, in: Tables.planets)
-        let id = try Tables.planets.insert(planet, into: connection)
+        try RecordRules.check(planet)
+        let id = try Planet.table.insert(planet, into: connection)
         matcher.register(id, of: entry)
         let address = RecordID(kind: .planet, number: id)
         warn(of: planet, since: Planet(), at: entry.place)
@@ -148,7 +148,7 @@ struct CatalogImporter {
     }
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
-        let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
+        let present = try Planet.table.fetch(id, tied: nil, from: connection)
         var (planet, kept, rounded) = try entry.merged(into: present.content, keeping: [])
         if planet != present.content, try ManualEdits.exist(of: present.recordID, in: connection) {
             let own = try ManualEdits.fields(of: present.recordID, in: connection)
@@ -162,14 +162,14 @@ struct CatalogImporter {
             NameKey.all(of: [$0], isCatalog: true).isDisjoint(with: known)
         }
         planet.aliases += try free(others, of: entry, but: id)
-        try RecordRules.check(planet, in: Tables.planets)
+        try RecordRules.check(planet)
         matcher.register(id, of: entry)
-        try Tables.planets.update(present, to: planet, in: connection)
+        try Planet.table.update(present, to: planet, in: connection)
         report.rounded += rounded
         warn(of: planet, since: present.content, at: entry.place)
         report.add(
             present.reference,
-            changedBy: Tables.planets.differences(present.content, planet, titledFor: planet).map { $0.fieldChange() },
+            changedBy: Planet.table.differences(present.content, planet, titledFor: planet).map { $0.fieldChange() },
             at: entry.place, kept: kept)
     }
 
@@ -185,7 +185,7 @@ struct CatalogImporter {
     private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
         var free: [String] = []
         for name in names {
-            let owners = try Tables.planets.named(name, in: connection).filter { $0.id.number != id }
+            let owners = try Planet.table.named(name, in: connection).filter { $0.id.number != id }
             guard let owner = owners.first else {
                 free.append(name)
                 continue
@@ -269,7 +269,7 @@ struct CatalogMatcher {
 
     private func known(_ entry: CatalogEntry) throws -> Int64? {
         for names in [[entry.name], entry.aliases] {
-            let bodies = Set(try names.flatMap { try Tables.planets.named($0, in: connection) })
+            let bodies = Set(try names.flatMap { try Planet.table.named($0, in: connection) })
             if bodies.count > 1 {
                 let all = bodies.map { "\($0.name) (\($0.id))" }.sorted().joined(separator: ", ")
                 throw Problem(sentence: "\(entry.name) matches several planets: \(all).")
@@ -285,7 +285,7 @@ struct CatalogMatcher {
     }
 
     mutating func markRejected(_ name: String) throws {
-        rejected.formUnion(try Tables.planets.named(name, in: connection).map(\.id.number))
+        rejected.formUnion(try Planet.table.named(name, in: connection).map(\.id.number))
     }
 
     func hasRow(of id: Int64) -> Bool { places[id] != nil || rejected.contains(id) }

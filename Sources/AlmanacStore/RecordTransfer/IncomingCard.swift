@@ -25,7 +25,7 @@ final class IncomingCard: Sendable {
         contact = try CardContact(card, photos: photos)
         traits = PersonTraits(contact.person)
         duplicateKeys = traits.keys
-        entry = Tables.persons.entry(of: contact.person, hasKeys: false)
+        entry = Person.table.entry(of: contact.person, hasKeys: false)
         warnings = contact.person.unusualValues
     }
 

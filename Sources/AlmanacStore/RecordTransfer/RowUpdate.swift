@@ -108,7 +108,7 @@ struct RowUpdater {
         guard let version = row.version else {
             throw RowUpdate.Problem(sentence: "The row does not contain the version of \(id.recordID).")
         }
-        let existing = try Tables.persons.fetch(id.rawValue, from: connection)
+        let existing = try Person.table.fetch(id.rawValue, from: connection)
         let known = ([existing.uuid] + existing.content.knownUIDs).map(CardUID.key)
         if let uid, !known.contains(CardUID.key(uid)) {
             throw RowUpdate.Problem(
@@ -120,7 +120,7 @@ struct RowUpdater {
         guard let mine = try cards.cards(of: [id.rawValue], withPhotos: false).cards.first else {
             throw RecordProblem.notFound(id.recordID)
         }
-        var base = try Tables.persons.record(id, version: version, in: connection)
+        var base = try Person.table.record(id, version: version, in: connection)
         if base == nil, version == existing.version { base = existing }
         return try RowUpdate(existing, mine, by: row, since: base) { text in
             try base.map { try isNote(text, about: id, changedAfter: $0.modified) } ?? true

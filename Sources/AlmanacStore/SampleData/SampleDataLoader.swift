@@ -29,10 +29,10 @@ struct SampleDataLoader {
     mutating func run() throws -> SeedReport {
         // Planets of an earlier set can be found by name only if they are indexed.
         try SearchIndexer(connection).update()
-        try load(contents.planets, in: Tables.planets) { _, _ in }
-        try load(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
-        try load(contents.groups, in: Tables.groups) { _, _ in }
-        try load(contents.notes, in: Tables.notes) { note, subject in note.subject = subject }
+        try load(contents.planets) { _, _ in }
+        try load(contents.persons) { person, planet in person.home = Planet.ID(planet) }
+        try load(contents.groups) { _, _ in }
+        try load(contents.notes) { note, subject in note.subject = subject }
         for group in contents.groups { try addMembers(of: group) }
         return SeedReport(
             set: contents.set.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.id != nil })
@@ -45,11 +45,11 @@ struct SampleDataLoader {
     /// Adds the records that were not loaded before.
     ///
     /// - Parameter link: A closure that sets a linked record in the content.
-    private mutating func load<Content>(
-        _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
+    private mutating func load<Content: StoredRecord>(
+        _ records: [SeedRecord<Content>], link: (inout Content, RecordID) -> Void
     ) throws {
         for record in records {
-            let entry = try earlier(record) ?? Entry(id: add(record, to: table, link), isNew: true)
+            let entry = try earlier(record) ?? Entry(id: add(record, link), isNew: true)
             entries[Content.kind, default: [:]][record.key] = entry
             done += 1
             // Update the index regularly, so that the progress is accurate.
@@ -71,19 +71,19 @@ struct SampleDataLoader {
         }
     }
 
-    private func add<Content>(
-        _ record: SeedRecord<Content>, to table: RecordTable<Content>, _ link: (inout Content, RecordID) -> Void
+    private func add<Content: StoredRecord>(
+        _ record: SeedRecord<Content>, _ link: (inout Content, RecordID) -> Void
     ) throws -> RecordID {
         var content = record.content
         for target in record.links where Content.kind != .group {
             if let address = try id(of: target) { link(&content, address) }
         }
         do {
-            try RecordRules.check(content, in: table)
+            try RecordRules.check(content)
         } catch {
             throw SeedProblem(at: record.place, error.explanation.sentences.joined(separator: " "))
         }
-        let address = RecordID(kind: Content.kind, number: try table.insert(content, into: connection))
+        let address = RecordID(kind: Content.kind, number: try Content.table.insert(content, into: connection))
         try connection.run(
             """
             INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
@@ -96,7 +96,7 @@ struct SampleDataLoader {
     /// Returns `nil` if the user has deleted the target.
     private func id(of link: SeedLink) throws -> RecordID? {
         if let entry = entries[link.kind]?[link.key] { return entry.id }
-        guard let planet = try Tables.planets.named(link.key, in: connection).first else {
+        guard let planet = try Planet.table.named(link.key, in: connection).first else {
             throw SeedProblem(at: link.place, "neither the set nor the database has a planet named “\(link.key)”")
         }
         return planet.id

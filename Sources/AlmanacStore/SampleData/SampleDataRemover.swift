@@ -32,7 +32,7 @@ struct SampleDataRemover {
         let removed = Dictionary(grouping: loaded.filter { reasons[$0] == nil }, by: \.kind)
         for (kind, ids) in removed { try delete(ids.map(\.number), kind) }
         try SearchIndexer(connection).update()
-        let kept = try Tables.references(to: loaded.filter { reasons[$0] != nil }, in: connection)
+        let kept = try connection.references(to: loaded.filter { reasons[$0] != nil })
         return SeedRemoval(
             set: set, removed: removed.mapValues(\.count),
             kept: kept.compactMap { reference in
@@ -51,10 +51,10 @@ struct SampleDataRemover {
             let steps = Dictionary(changes.map { ($0.id.number, Step.ID(rawValue: $0.step)) }) { $1 }
             let ids =
                 switch kind {
-                case .person: try Tables.persons.edited(since: steps, in: connection)
-                case .group: try Tables.groups.edited(since: steps, in: connection)
-                case .planet: try Tables.planets.edited(since: steps, in: connection)
-                case .note: try Tables.notes.edited(since: steps, in: connection)
+                case .person: try Person.table.edited(since: steps, in: connection)
+                case .group: try Group.table.edited(since: steps, in: connection)
+                case .planet: try Planet.table.edited(since: steps, in: connection)
+                case .note: try Note.table.edited(since: steps, in: connection)
                 }
             edited += ids.map { RecordID(kind: kind, number: $0) }
         }
@@ -78,10 +78,10 @@ struct SampleDataRemover {
                 "DELETE FROM planted WHERE \(kind.rawValue)_id = ?1 AND seed_set = ?2", binding: id, set)
         }
         switch kind {
-        case .person: try Tables.persons.delete(ids, from: connection)
-        case .group: try Tables.groups.delete(ids, from: connection)
-        case .planet: try Tables.planets.delete(ids, from: connection)
-        case .note: try Tables.notes.delete(ids, from: connection)
+        case .person: try Person.table.delete(ids, from: connection)
+        case .group: try Group.table.delete(ids, from: connection)
+        case .planet: try Planet.table.delete(ids, from: connection)
+        case .note: try Note.table.delete(ids, from: connection)
         }
     }
 

@@ -224,12 +224,6 @@ extension EditableField {
     }
 }
 
-extension Person.Links {
-    var searchTexts: [SearchText] {
-        [home].compactMap { $0 }.map { .place("planet", $0) } + groups.map { .place("groups", $0) }
-    }
-}
-
 /// The special tokens of a document. Each token starts with a character that no word contains.
 enum SearchToken {
     /// Returns the token for records that belong to a group or planet.

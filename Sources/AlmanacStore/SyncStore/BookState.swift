@@ -89,7 +89,7 @@ struct BookState {
             return record
         }
         guard link.record.kind == .group else { return nil }
-        return try Tables.groups.named(link.base.title, in: connection).map(\.id).first { group in
+        return try Group.table.named(link.base.title, in: connection).map(\.id).first { group in
             try SavedSearch(of: group.number, in: connection) == nil && links.linked([group]).isEmpty
         }
     }

@@ -142,7 +142,7 @@ public struct RemoteStore: RemoteDataSource {
     public func conflicts() async throws -> [SyncConflict] {
         try await database.reading { connection in
             let entries = try SyncConflicts(connection: connection).all()
-            let references = try Tables.references(to: entries.map(\.record).unique, in: connection)
+            let references = try connection.references(to: entries.map(\.record).unique)
             let byRecord = Dictionary(references.map { ($0.id, $0) }) { $1 }
             return entries.compactMap { entry in
                 byRecord[entry.record].map { record in

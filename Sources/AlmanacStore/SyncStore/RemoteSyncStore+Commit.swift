@@ -311,8 +311,8 @@ extension Connection {
 
     fileprivate func delete(_ record: RecordID) throws {
         switch record.kind {
-        case .group: try Tables.groups.delete([record.number], from: self)
-        default: try Tables.persons.delete([record.number], from: self)
+        case .group: try Group.table.delete([record.number], from: self)
+        default: try Person.table.delete([record.number], from: self)
         }
     }
 }

@@ -158,7 +158,7 @@ extension RecordTable {
         let missing = effects.filter { $0.action == nil }.map(\.address)
         let purged = try purged(missing.map(\.number), on: connection)
         let mentioned = effects.flatMap { $0.differences.flatMap(\.addresses) }
-        let names = try Tables.pastNames(of: Set(missing + mentioned), in: connection)
+        let names = try connection.pastNames(of: Set(missing + mentioned))
         let changes = effects.map { address, action, title, differences in
             RecordChange(
                 record: RecordReference(id: address, name: title ?? names[address] ?? "\(address)"),
@@ -218,13 +218,13 @@ extension RecordTable {
                 field.key, field.title(of: content), old: field.read(old), new: field.read(new),
                 holdsAddresses: field.holdsAddresses)
         }
-        let photo = FieldDifference("photo", "Photo", old: photoText(old), new: photoText(new))
-        let hidden = FieldDifference("card", "Card", old: hiddenTexts(old), new: hiddenTexts(new))
+        let photo = FieldDifference("photo", "Photo", old: photo(of: old), new: photo(of: new))
+        let hidden = FieldDifference("card", "Card", old: old.hiddenTexts, new: new.hiddenTexts)
         return fields + [photo, hidden].compactMap { $0 }
     }
 
-    private func photoText(_ content: Content) -> [Labeled<String>] {
-        photo(content).map { [Labeled("", $0.rawValue)] } ?? []
+    private func photo(of content: Content) -> [Labeled<String>] {
+        content.photo.map { [Labeled("", $0.rawValue)] } ?? []
     }
 }
 

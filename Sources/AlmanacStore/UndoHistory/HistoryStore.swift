@@ -165,13 +165,13 @@ extension HistoryStore {
                 try restoration.restore(deletions)
                 let notes = deletions.compactMap { Note.ID($0.id)?.rawValue }
                 var contacts = LastContactUpdate(on: today, SearchIndexer(connection))
-                for note in try Tables.notes.fetch(notes, tied: Tables.notes.withoutLinks, from: connection) {
+                for note in try Note.table.fetch(notes, tied: nil, from: connection) {
                     contacts.add(note.content, isNew: false)
                 }
                 try contacts.write()
                 try RestoredUIDs(connection: connection).requireFree(deletions)
             }
-            return try Tables.references(to: addresses, in: connection)
+            return try connection.references(to: addresses)
         }
     }
 

@@ -158,7 +158,7 @@ struct RestoredUIDs {
 
     /// Returns the first known UID of each person who has one.
     private func uids(of ids: [Int64]) throws -> [Int64: String] {
-        let persons = try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
+        let persons = try Person.table.fetch(ids, tied: nil, from: connection)
         let uids = persons.map { ($0.id.rawValue, $0.content.knownUIDs.first.map(CardUID.key)) }
         return Dictionary(uids) { $1 }.compactMapValues(\.self)
     }
@@ -207,6 +207,6 @@ extension RestoredUIDs {
         _ record: RecordID, takenBy owner: Int64, in connection: Connection
     ) throws -> RecordProblem {
         let owner = RecordID(kind: record.kind, number: owner)
-        return .uidTaken(record, by: try Tables.pastReference(to: owner, in: connection))
+        return .uidTaken(record, by: try connection.pastReference(to: owner))
     }
 }

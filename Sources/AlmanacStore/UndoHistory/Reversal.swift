@@ -233,7 +233,7 @@ extension Conflict {
     }
 
     private func subject(on connection: Connection) throws -> HistoryProblem.Difference.Subject {
-        if let recordID { return .record(try Tables.pastReference(to: recordID, in: connection)) }
+        if let recordID { return .record(try connection.pastReference(to: recordID)) }
         return .account(name: try AccountHistory(connection).name(before: change))
     }
 }

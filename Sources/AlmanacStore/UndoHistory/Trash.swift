@@ -53,7 +53,7 @@ struct Trash {
 
     /// Returns the deleted records, with the names that they had before the deletion.
     func deletedRecords(of deletions: [Deletion]) throws -> [DeletedRecord] {
-        let references = try Tables.pastReferences(to: deletions.map(\.id), in: connection)
+        let references = try connection.pastReferences(to: deletions.map(\.id))
         let steps = try StepReader(connection).steps(deletions.map(\.step))
         return zip(deletions, references).compactMap { deletion, reference in
             steps[deletion.step].map { DeletedRecord(record: reference, deletion: $0) }

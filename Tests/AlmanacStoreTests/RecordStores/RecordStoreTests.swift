@@ -219,8 +219,8 @@ struct LargeGroupTests {
     @Test(.long("3,000 members"))
     func `When a group is shown or listed, members are counted only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10] + Self.sizes) { group, connection in
-            _ = try Tables.groups.fetch(group.rawValue, from: connection)
-            _ = try Tables.groups.list(ListRequest(), in: connection)
+            _ = try Group.table.fetch(group.rawValue, from: connection)
+            _ = try Group.table.list(ListRequest(), in: connection)
         }
         #expect(costs[2].steps < costs[1].steps * 11 / 10)
         #expect(costs[2].steps < costs[0].steps + 60 * LinkedRecords.limit * 2 + 10 * LinkedRecords.countLimit * 2)
@@ -230,7 +230,7 @@ struct LargeGroupTests {
     @Test func `The cost of a page of members does not grow with the group size`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [100, 1000]) { group, connection in
             for size in [2, 10, 50] {
-                _ = try Tables.persons.list(ListRequest(.of(group.recordID), by: .member, limit: size), in: connection)
+                _ = try Person.table.list(ListRequest(.of(group.recordID), by: .member, limit: size), in: connection)
             }
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
@@ -242,7 +242,7 @@ struct LargeGroupTests {
                 var listing = ListRequest<Person>(.of(group.recordID), limit: 20)
                 var found: [Int64] = []
                 repeat {
-                    let page = try Tables.persons.list(listing, in: connection)
+                    let page = try Person.table.list(listing, in: connection)
                     found += page.items.map(\.id.rawValue)
                     listing.after = page.hasMore ? page.items.last?.recordID : nil
                 } while listing.after != nil
@@ -257,8 +257,8 @@ struct LargeGroupTests {
         let costs = try await Self.costs(ofGroupsOf: [10, 1000]) { group, connection in
             var content = Group()
             content.name = "Everybody else"
-            try Tables.groups.update(
-                Tables.groups.fetch(group.rawValue, tied: Tables.groups.withoutLinks, from: connection), to: content,
+            try Group.table.update(
+                Group.table.fetch(group.rawValue, tied: nil, from: connection), to: content,
                 in: connection)
         }
         #expect(costs[1].rows == costs[0].rows)
@@ -293,7 +293,7 @@ struct LargeGroupTests {
     @Test(.long("3,000 residents"))
     func `When a planet is shown, residents are counted only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: Self.sizes) { _, connection in
-            let residents = try Tables.planets.fetch(1, from: connection).links.residents
+            let residents = try Planet.table.fetch(1, from: connection).links.residents
             #expect(residents.count == .moreThan(1000))
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)

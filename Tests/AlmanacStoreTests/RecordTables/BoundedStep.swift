@@ -181,10 +181,10 @@ struct BoundedStep {
 extension BoundedStep {
     static let orders =
         RecordOrder<Planet>.allCases.filter(isWithoutIndex).flatMap {
-            steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalog has a few thousand bodies.")
+            steps(Planet.table.order($0, .all).key, of: "planet", because: "The catalog has a few thousand bodies.")
         }
         + RecordOrder<Group>.allCases.filter(isWithoutIndex).flatMap {
-            steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Member counts are not stored.")
+            steps(Group.table.order($0, .all).key, of: "people_group", because: "Member counts are not stored.")
         }
 
     /// Returns whether an order has no index, which is allowed only for groups and planets.

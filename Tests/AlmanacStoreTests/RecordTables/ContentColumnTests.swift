@@ -8,11 +8,11 @@ import Testing
 @Suite("The database, filters, sort orders, search, and history support every declared field")
 struct DeclaredFieldTests {
     @Test func `Every field of persons is supported`() async throws {
-        try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1)))
+        try await isKnown(Person.table, .full(home: Planet.ID(rawValue: 1)))
     }
-    @Test func `Every field of groups is supported`() async throws { try await isKnown(Tables.groups, .example) }
-    @Test func `Every field of planets is supported`() async throws { try await isKnown(Tables.planets, .example) }
-    @Test func `Every field of notes is supported`() async throws { try await isKnown(Tables.notes, .example) }
+    @Test func `Every field of groups is supported`() async throws { try await isKnown(Group.table, .example) }
+    @Test func `Every field of planets is supported`() async throws { try await isKnown(Planet.table, .example) }
+    @Test func `Every field of notes is supported`() async throws { try await isKnown(Note.table, .example) }
 
     private func isKnown<Content>(_ table: RecordTable<Content>, _ example: Content) async throws {
         let store = try await TemporaryStore()
@@ -25,7 +25,7 @@ struct DeclaredFieldTests {
                 """
             ) { "\($0[0] as String).\($0[1] as String)" }
         }
-        let texts = table.searchTexts(example).map(\.field)
+        let texts = example.searchTexts(of: table.searchedFields).map(\.field)
         for field in Content.fields {
             for column in field.columns {
                 // All uncertainties are in one column.
@@ -318,8 +318,8 @@ struct ReminderFieldTests {
     @Test func `Counting or listing due contacts uses an index`() async throws {
         let filter = try Filter("due <= 2026-11-21", of: .person)
         let log = try StatementLog(on: store) { connection in
-            #expect(try Tables.persons.count(.all, where: filter, in: connection) == 3)
-            _ = try Tables.persons.list(ListRequest(by: .due, where: filter), in: connection)
+            #expect(try Person.table.count(.all, where: filter, in: connection) == 3)
+            _ = try Person.table.list(ListRequest(by: .due, where: filter), in: connection)
         }
         #expect(try log.fullScans() == [])
     }

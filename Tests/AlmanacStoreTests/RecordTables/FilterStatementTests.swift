@@ -299,10 +299,10 @@ struct NarrowingTests {
     @Test func `A search within a list uses an index for every kind of record`() async throws {
         let store = try await TemporaryStore(with: "flintstones")
         let log = try StatementLog(on: store) { connection in
-            _ = try Tables.persons.list(ListRequest(.usual, matching: "fred"), in: connection)
-            _ = try Tables.groups.list(ListRequest(.usual, matching: "bowling"), in: connection)
-            _ = try Tables.planets.list(ListRequest(.all, matching: "earth"), in: connection)
-            _ = try Tables.notes.list(ListRequest(.usual, matching: "fred"), in: connection)
+            _ = try Person.table.list(ListRequest(.usual, matching: "fred"), in: connection)
+            _ = try Group.table.list(ListRequest(.usual, matching: "bowling"), in: connection)
+            _ = try Planet.table.list(ListRequest(.all, matching: "earth"), in: connection)
+            _ = try Note.table.list(ListRequest(.usual, matching: "fred"), in: connection)
         }
         #expect(try log.fullScans() == [])
     }

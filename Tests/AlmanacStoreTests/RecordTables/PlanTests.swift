@@ -9,10 +9,10 @@ import Testing
 struct PlanTests {
     @Test func `Default lists use the index of every sort order that has one`() async throws {
         let store = try await TemporaryStore()
-        try await explore(Tables.persons, in: store)
-        try await explore(Tables.groups, in: store)
-        try await explore(Tables.planets, in: store)
-        try await explore(Tables.notes, in: store)
+        try await explore(Person.table, in: store)
+        try await explore(Group.table, in: store)
+        try await explore(Planet.table, in: store)
+        try await explore(Note.table, in: store)
     }
 
     private func explore<Content>(_ table: RecordTable<Content>, in store: TemporaryStore) async throws {
@@ -36,18 +36,18 @@ struct PlanTests {
         let planet = RecordID(kind: .planet, number: 1)
         let log = try StatementLog(on: store) { connection in
             for scope in [ListScope.of(group), .of(planet), .favorites(.init(rawValue: 1))] {
-                _ = try Tables.persons.list(ListRequest(scope), in: connection)
-                _ = try Tables.persons.count(scope, in: connection)
+                _ = try Person.table.list(ListRequest(scope), in: connection)
+                _ = try Person.table.count(scope, in: connection)
             }
-            _ = try Tables.groups.list(ListRequest(.of(person)), in: connection)
-            _ = try Tables.planets.list(ListRequest(.of(planet)), in: connection)
+            _ = try Group.table.list(ListRequest(.of(person)), in: connection)
+            _ = try Planet.table.list(ListRequest(.of(planet)), in: connection)
             for subject in [group, person, planet] {
-                _ = try Tables.notes.list(ListRequest(.of(subject)), in: connection)
+                _ = try Note.table.list(ListRequest(.of(subject)), in: connection)
             }
         }
         #expect(try log.fullScans() == [])
         let members = try StatementLog(on: store) {
-            _ = try Tables.persons.list(ListRequest(.of(group), by: .member), in: $0)
+            _ = try Person.table.list(ListRequest(.of(group), by: .member), in: $0)
         }
         #expect(try members.sortings(in: { _ in true }) == [])
     }
@@ -57,13 +57,13 @@ struct PlanTests {
         let home = try await store.planets.add(.example)
         let log = try StatementLog(on: store) { connection in
             try connection.transaction {
-                let id = try Tables.persons.insert(.full(home: home.id), into: connection)
+                let id = try Person.table.insert(.full(home: home.id), into: connection)
                 try SearchIndexer(connection).update()
-                try Tables.persons.update(
-                    Tables.persons.fetch(id, from: connection), to: Person(), in: connection)
-                _ = try Tables.persons.named("José", in: connection)
-                _ = try Tables.planets.named("kepler16b", in: connection)
-                try Tables.persons.delete([id], from: connection)
+                try Person.table.update(
+                    Person.table.fetch(id, from: connection), to: Person(), in: connection)
+                _ = try Person.table.named("José", in: connection)
+                _ = try Planet.table.named("kepler16b", in: connection)
+                try Person.table.delete([id], from: connection)
             }
         }
         #expect(try log.fullScans() == [])
@@ -75,11 +75,11 @@ struct PlanTests {
         let person = try await store.persons.add(.full(home: home.id))
         let (one, two) = try (
             StatementLog(on: store) {
-                let found = try Tables.persons.fetch([person.id.rawValue], from: $0)
+                let found = try Person.table.fetch([person.id.rawValue], from: $0)
                 #expect(found.map(\.content) == [.full(home: home.id)])
             },
             StatementLog(on: store) {
-                let found = try Tables.persons.fetch([person.id.rawValue, person.id.rawValue], from: $0)
+                let found = try Person.table.fetch([person.id.rawValue, person.id.rawValue], from: $0)
                 #expect(found.map(\.content) == [.full(home: home.id), .full(home: home.id)])
             }
         )
@@ -93,7 +93,7 @@ struct PlanTests {
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {
             let counts = try [2, 20, 50].map { size in
-                try StatementLog(on: store) { _ = try Tables.persons.list(ListRequest(by: order, limit: size), in: $0) }
+                try StatementLog(on: store) { _ = try Person.table.list(ListRequest(by: order, limit: size), in: $0) }
                     .runs
             }
             #expect(Set(counts).count == 1)

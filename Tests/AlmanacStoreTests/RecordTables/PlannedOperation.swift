@@ -120,7 +120,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
     }
 
     private static func list<Content>(
-        _ source: RecordStore<Content>, _ end: RecordID, in planned: RecordedStore
+        _ source: some RecordDataSource<Content>, _ end: RecordID, in planned: RecordedStore
     ) async throws {
         let scopes: [ListScope] = [
             .usual, .all, .ungrouped, .of(planned.group.recordID), .of(planned.persons[0].recordID),

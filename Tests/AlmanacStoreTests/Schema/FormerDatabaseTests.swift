@@ -204,7 +204,7 @@ struct FormerDatabaseTests {
         let (first, past) = try await database.reading { connection in
             let step = try StepReader(connection).step(Step.ID(rawValue: 9))
             let past = try connection.all("SELECT DISTINCT motto FROM person_past ORDER BY motto") { $0[0] as String? }
-            return (try Tables.persons.record(fred, at: step.time, in: connection), past)
+            return (try Person.table.record(fred, at: step.time, in: connection), past)
         }
         #expect(first.content.jobTitle == "Operator")
         #expect(past == ["", "Yabba dabba doo"])

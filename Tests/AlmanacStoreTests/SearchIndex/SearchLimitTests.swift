@@ -184,7 +184,7 @@ struct SearchLimitTests {
         default: person.phones = [Labeled(text, "1")]
         }
         do throws(RecordProblem) {
-            try RecordRules.check(person, in: Tables.persons)
+            try RecordRules.check(person)
             #expect(difference <= 0)
         } catch {
             guard case .tooLong(_, limit.bytes + 1, limit.bytes) = error, difference == 1 else {

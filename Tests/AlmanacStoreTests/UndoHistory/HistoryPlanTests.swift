@@ -20,7 +20,7 @@ struct HistoryPlanTests {
             _ = try reader.steps(about: person.recordID, at: .beginning, limit: 2)
             _ = try reader.isPurged(Step.ID(rawValue: 1))
             _ = try reader.latest(about: Step.ID(rawValue: 1))
-            _ = try Tables.persons.changes(
+            _ = try Person.table.changes(
                 at: [HistoryPoint(id: person.id.rawValue, step: Step.ID(rawValue: 1))], on: connection)
             let trash = Trash(connection)
             _ = try trash.deletions(at: .after(other.recordID), limit: 2)

@@ -184,7 +184,7 @@ extension StoredRecord {
             let old = try table.past([moment], in: connection)[moment]?.content
             let new = try table.past([moment.after], in: connection)[moment.after]?.content
             let differences = table.differences(old ?? Self(), new ?? Self(), titledFor: new ?? old ?? Self())
-            let names = try Tables.pastNames(of: Set(differences.flatMap(\.addresses)), in: connection)
+            let names = try connection.pastNames(of: Set(differences.flatMap(\.addresses)))
             let change = try #require(changes[moment])
             #expect(
                 change.fields.filter { ownKeys.contains($0.key) } == differences.map { $0.fieldChange(names) },
@@ -269,7 +269,9 @@ struct RandomCommands {
         }
     }
 
-    private mutating func change<Content>(_ records: RecordStore<Content>, to content: Content) async throws {
+    private mutating func change<Content>(
+        _ records: some RecordDataSource<Content>, to content: Content
+    ) async throws {
         guard let address = try some(Content.kind, 1).first, let id = TypedRecordID<Content>(address) else { return }
         let present = try await records.record(id)
         var changed = present.content

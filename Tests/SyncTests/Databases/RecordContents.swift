@@ -16,9 +16,9 @@ struct RecordContents: Equatable {
                 try connection.all("SELECT id FROM \(table) ORDER BY id") { $0[0] as Int64 }
             }
             return (
-                try Tables.persons.fetch(ids[0], from: connection).map(\.content),
-                try Tables.groups.fetch(ids[1], from: connection).map(\.content),
-                try Tables.notes.fetch(ids[2], from: connection).map(\.content),
+                try Person.table.fetch(ids[0], from: connection).map(\.content),
+                try Group.table.fetch(ids[1], from: connection).map(\.content),
+                try Note.table.fetch(ids[2], from: connection).map(\.content),
                 try connection.all("SELECT group_id, person_id FROM membership ORDER BY 1, 2") { [$0[0], $0[1]] }
             )
         }

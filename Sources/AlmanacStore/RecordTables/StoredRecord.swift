@@ -1,0 +1,92 @@
+import Model
+import SQLite
+
+/// A record type that is stored in a table.
+protocol StoredRecord: Recordable {
+    static var table: RecordTable<Self> { get }
+    /// The names other than the title.
+    var aliases: [String] { get }
+    /// Text that no field shows, labeled with its title.
+    var hiddenTexts: [Labeled<String>] { get }
+    var photo: BlobID? { get }
+    /// An error if the fields contradict each other, or `nil` otherwise.
+    var contradiction: RecordProblem? { get }
+    /// The keys for finding duplicates.
+    var duplicateKeys: Set<String> { get }
+    /// Returns the edited content, completed with the values that only its card contained.
+    func completed(replacing former: Self) -> Self
+    /// Returns a selection of the records that belong to another record; `nil` if none can belong to it.
+    static func owned(by owner: RecordID) -> Selection?
+
+    /// Loads the links of records, given the IDs of the records.
+    static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Links]
+    /// Loads the links of a past state, with current or last known names. Notes, journal entries, relatives, residents,
+    /// and smart groups are excluded.
+    func pastLinks(at moment: HistoryPoint, in connection: Connection) throws -> Links
+
+    /// Loads the links to index for search.
+    static func searchLinks(of ids: [Int64], in connection: Connection) throws -> [Int64: Links]
+    /// Returns the text of the content to index.
+    func searchTexts(of fields: SearchedFields<Self>) -> [SearchText]
+    /// Returns the text of the links to index.
+    static func searchTexts(of links: Links) -> [SearchText]
+}
+
+extension StoredRecord {
+    var aliases: [String] { [] }
+    var hiddenTexts: [Labeled<String>] { [] }
+    var photo: BlobID? { nil }
+    var contradiction: RecordProblem? { nil }
+    var duplicateKeys: Set<String> { [] }
+    func completed(replacing former: Self) -> Self { self }
+    static func searchLinks(of ids: [Int64], in connection: Connection) -> [Int64: Links] { [:] }
+    func searchTexts(of fields: SearchedFields<Self>) -> [SearchText] { fields.texts(of: self) }
+    static func searchTexts(of links: Links) -> [SearchText] { [] }
+}
+
+extension Kind {
+    /// The content type of records of this kind.
+    var content: any StoredRecord.Type {
+        switch self {
+        case .person: Person.self
+        case .group: Group.self
+        case .planet: Planet.self
+        case .note: Note.self
+        }
+    }
+}
+
+extension Connection {
+    /// Returns references to the records that exist, with current names, in the order of the IDs.
+    func references(to addresses: [RecordID]) throws -> [RecordReference] {
+        var names: [RecordID: String] = [:]
+        for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
+            try forEach(
+                """
+                SELECT id, display_name FROM \(kind.table)
+                WHERE id IN (SELECT value FROM json_each(?1))
+                """, binding: addresses.map(\.number).json
+            ) { row in
+                names[RecordID(kind: kind, number: row[0])] = row[1] as String
+            }
+        }
+        return addresses.compactMap { address in names[address].map { RecordReference(id: address, name: $0) } }
+    }
+
+    /// Calls a closure with each link from a page of records. The query returns an owner among ?1, and the ID and name
+    /// of a linked record.
+    func forEachLink(
+        _ sql: String, to kind: Kind, of owners: WantedIDs, _ use: (Int64, RecordReference) -> Void
+    ) throws {
+        try forEach(sql, binding: owners.value) { row in
+            use(row[0], RecordReference(id: RecordID(kind: kind, number: row[1]), name: row[2]))
+        }
+    }
+}
+
+extension Dictionary where Key == Int64, Value: RecordLinks {
+    /// Sets a property of each owner’s links.
+    mutating func set<Links>(_ property: WritableKeyPath<Value, Links>, to links: [Int64: Links]) {
+        for (owner, links) in links { self[owner, default: Value()][keyPath: property] = links }
+    }
+}
