@@ -131,7 +131,7 @@ CREATE TABLE person (
     anniversary      TEXT CHECK (anniversary GLOB '[0-9-][0-9-][0-9-][0-9-]*'),
     home_id          INTEGER REFERENCES planet ON DELETE SET NULL,
     photo            TEXT CHECK (length(photo) = 64)  -- the SHA-256 of a file in the photo folder
-, pronouns TEXT NOT NULL DEFAULT '', gender TEXT, formatted_name TEXT, card_language TEXT, contact TEXT CHECK (contact GLOB '[1-9]*[dwmy]'), last_contact TEXT CHECK (last_contact GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'), due_key TEXT) STRICT;
+, pronouns TEXT NOT NULL DEFAULT '', gender TEXT, formatted_name TEXT, card_language TEXT, contact TEXT CHECK (contact GLOB '[1-9]*[dwmy]'), last_contact TEXT CHECK (last_contact GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'), due_key TEXT, card_version INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX person_by_name         ON person (sort_key, id);
 
@@ -639,7 +639,7 @@ CREATE TABLE person_past (
     birthday TEXT,
     anniversary TEXT,
     home_id INTEGER,
-    photo TEXT, pronouns TEXT DEFAULT '', gender TEXT, formatted_name TEXT, card_language TEXT, contact TEXT, last_contact TEXT,
+    photo TEXT, pronouns TEXT DEFAULT '', gender TEXT, formatted_name TEXT, card_language TEXT, contact TEXT, last_contact TEXT, card_version INTEGER DEFAULT 0,
     PRIMARY KEY (change_id, is_new)
 ) STRICT, WITHOUT ROWID;
 

@@ -66,6 +66,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0046_shorter_triggers.sql
 #include "embedded_file.h"
+#define FILE Migrations/0047_card_version.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -66,25 +66,24 @@ struct MergeCommand: Sendable {
         guard first.id != second.id else {
             throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different contacts.")
         }
-        let (one, other) = (first.withKeptValues, second.withKeptValues)
-        let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
-        let kept = try await kept(survivor, among: [one.id, other.id])
+        let merge = PersonMerge(first.content, second.content, joining: CardLines.joined)
+        let kept = try await kept(survivor, among: [first.id, second.id])
         let isDecided = kept != nil || invocation.confirmation.isGiven
-        var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
-        content.addOtherNames(of: other.content)
-        try await decide(words, among: [one, other], &content)
+        var content = kept == second.id ? merge.preferringSecond(second.content) : merge.content
+        content.addOtherNames(of: second.content)
+        try await decide(words, among: [first, second], &content)
         let decided = Set(words.map { Person.fields.named($0.key)?.key ?? $0.key })
         if !isDecided, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
-            let reasons = try await duplicates.reasons(one.id, other.id)
-            let question = question(open, of: [one.reference, other.reference], words, invocation.confirmation)
+            let reasons = try await duplicates.reasons(first.id, second.id)
+            let question = question(open, of: [first.reference, second.reference], words, invocation.confirmation)
             return words.isEmpty && invocation.isInteractive
-                ? .all([.tell(.pair(one, other, reasons)), question]) : question
+                ? .all([.tell(.pair(first, second, reasons)), question]) : question
         }
-        content.correctFormattedName(among: one.content, other.content)
+        content.correctFormattedName(among: first.content, second.content)
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(second, into: first, as: content, in: invocation.context)
-        let title = invocation.context.isDryRun ? content.title : try await persons.record(one.id).title
-        let sentence: Message = "Merged \(other.title) (\(other.recordID)) into \(title) (\(one.recordID))."
+        let title = invocation.context.isDryRun ? content.title : try await persons.record(first.id).title
+        let sentence: Message = "Merged \(second.title) (\(second.recordID)) into \(title) (\(first.recordID))."
         return didMerge(.message("\(sentence) Use “undo” to reverse this."))
     }
 
@@ -171,15 +170,6 @@ struct MergeCommand: Sendable {
             "\(title: difference.title): which value should be kept?", answers,
             flag: "--keep PERSON, \(difference.key)=VALUE, or --yes to keep the values of the first contact"
         ).present()
-    }
-}
-
-extension Record<Person> {
-    /// The record, including the values that only the person’s card contains.
-    fileprivate var withKeptValues: Record {
-        var record = self
-        record.content = content.withKeptValues
-        return record
     }
 }
 

@@ -113,7 +113,6 @@ struct PlaceReader: Sendable {
     /// Returns a person’s position with the label `home` or, if there is none, the first position, including the
     /// positions of postal addresses.
     private static func place(of person: Person) -> ObserverPlace? {
-        let person = person.withKeptValues
         let all = person.positions + ContactCard.positionsOfAddresses(in: person.card)
         let places = all.compactMap { position -> (label: String, ObserverPlace)? in
             guard let place = GeographicPosition(position.value) else { return nil }

@@ -169,7 +169,7 @@ struct RecordedTableStatements {
         let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
         let exists = "present.\(keys[0]) IS NOT NULL"
         let compared = columns.filter {
-            !StoreTable.lookedUpColumns.contains($0) && (table.name != "favorite" || $0 != "id")
+            !StoreTable.uncomparedColumns.contains($0) && (table.name != "favorite" || $0 != "id")
         }
         let differing = compared.map {
             "iif(\(Self.difference(in: $0)), '\($0) ', '')"

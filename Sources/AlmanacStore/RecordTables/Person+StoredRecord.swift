@@ -33,6 +33,8 @@ extension Person: StoredRecord {
 
     var duplicateKeys: Set<String> { PersonTraits(self).keys }
 
+    static var cardVersion: Int? { currentCardVersion }
+
     static func owned(by owner: RecordID) -> Selection? {
         switch owner.kind {
         case .group:

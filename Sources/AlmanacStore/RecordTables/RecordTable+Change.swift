@@ -97,7 +97,7 @@ extension RecordTable {
             bind(content, rules, to: &parameters, from: 3)
         }
         if changed == 0 { try requireVersion(of: record, in: connection) }
-        for list in lists where !list.isEqual(content, record.content) {
+        for list in lists where record.hasUnstoredValues || !list.isEqual(content, record.content) {
             try list.write(content, id, connection)
         }
     }
@@ -122,7 +122,9 @@ extension RecordTable {
         }
     }
 
-    private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
+    private var columnNames: [String] {
+        columns.map(\.name) + derived.map(\.name) + (Content.cardVersion == nil ? [] : ["card_version"])
+    }
 
     private func bind(_ content: Content, _ rules: NameRules, to parameters: inout Bindings, from first: Int) {
         // Uses indices, because iterating would copy each column.
@@ -130,6 +132,7 @@ extension RecordTable {
         for offset in derived.indices {
             parameters[first + columns.count + offset] = derived[offset].value(content, rules)
         }
+        if let version = Content.cardVersion { parameters[first + columns.count + derived.count] = version }
     }
 
     private func requireReferences(of content: Content, in connection: Connection) throws {

@@ -25,7 +25,10 @@ extension RecordTable {
     ) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let wanted = WantedIDs(ids)
-        let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name) + ["display_name"]
+        let names =
+            ["id", "uuid", "created", "modified", "version"] + columns.map(\.name) + ["display_name"]
+            + (Content.cardVersion == nil ? [] : ["card_version"])
+        var outdated: [Int64] = []
         var records = [Int64: Record<Content>](minimumCapacity: ids.count)
         try connection.forEach(
             """
@@ -36,7 +39,10 @@ extension RecordTable {
             var record = try record(row[0], of: row)
             // The title is empty if another program wrote the row without one. A title may depend on the lists read
             // below.
-            record.title = row[names.count - 1]
+            record.title = row[5 + columns.count]
+            if let version = Content.cardVersion, row[6 + columns.count] < version {
+                outdated.append(record.id.rawValue)
+            }
             records[record.id.rawValue] = record
         }
         for list in lists {
@@ -44,6 +50,12 @@ extension RecordTable {
                 guard let place = records.index(forKey: row[0]) else { return }
                 try list.append(&records.values[place].content, row)
             }
+        }
+        // These values are stored with the next change of the record.
+        for id in outdated {
+            guard let place = records.index(forKey: id) else { continue }
+            records.values[place].content = records.values[place].content.readingCardAgain()
+            records.values[place].hasUnstoredValues = true
         }
         // Only the titles of persons depend on the name rules of the database. Other titles depend only on the content.
         let isStored = Content.kind == .person

@@ -93,9 +93,9 @@ extension StoreTable {
 
     var recordedNames: [String] { recordedColumns.map(\.name) }
 
-    /// The columns that are recorded with their row, but whose changes alone do not count as changes to the record.
-    /// They contain the links of relations, which Almanac looks up.
-    static let lookedUpColumns: Set = ["target_id"]
+    /// The columns that are recorded with their row, but whose changes alone do not count as changes to the record: the
+    /// links of relations, which Almanac looks up, and the versions of the rules that read cards.
+    static let uncomparedColumns: Set = ["target_id", "card_version"]
 
     /// The columns that identify a row in the history.
     ///

@@ -13,8 +13,13 @@ protocol StoredRecord: Recordable {
     var contradiction: RecordProblem? { get }
     /// The keys for finding duplicates.
     var duplicateKeys: Set<String> { get }
-    /// Returns the edited content, completed with the values that only its card contained.
+    /// Returns the edited content, with its derived values and its card adapted to the edit.
     func completed(replacing former: Self) -> Self
+    /// The version of the rules that read the fields from cards, which is stored in the column `card_version`; `nil` for
+    /// kinds without this column.
+    static var cardVersion: Int? { get }
+    /// Returns the content with the values that an earlier version did not read from the card.
+    func readingCardAgain() -> Self
     /// Returns a selection of the records that belong to another record; `nil` if none can belong to it.
     static func owned(by owner: RecordID) -> Selection?
 
@@ -39,6 +44,8 @@ extension StoredRecord {
     var contradiction: RecordProblem? { nil }
     var duplicateKeys: Set<String> { [] }
     func completed(replacing former: Self) -> Self { self }
+    static var cardVersion: Int? { nil }
+    func readingCardAgain() -> Self { self }
     static func searchLinks(of ids: [Int64], in connection: Connection) -> [Int64: Links] { [:] }
     func searchTexts(of fields: SearchedFields<Self>) -> [SearchText] { fields.texts(of: self) }
     static func searchTexts(of links: Links) -> [SearchText] { [] }

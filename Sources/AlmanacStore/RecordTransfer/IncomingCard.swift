@@ -95,7 +95,7 @@ final class IncomingCard: Sendable {
     /// Returns the person with the card’s information added, or the same person if nothing is new.
     func added(to person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
-        var both = PersonMerge(person.content.withKeptValues, content, joining: CardLines.joined).content
+        var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)
         return isEquivalent(person, to: both) ? person.content : both
     }
@@ -104,8 +104,7 @@ final class IncomingCard: Sendable {
     /// UIDs that are already known.
     private func isEquivalent(_ person: Record<Person>, to other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
-        let present = person.content.withKeptValues
-        var (one, two) = (present, other.ordered(as: present))
+        var (one, two) = (person.content, other.ordered(as: person.content))
         (one.card, two.card) = ([], [])
         (one.uids, two.uids) = ([], [])
         return one == two && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)
@@ -232,8 +231,7 @@ extension IncomingCard {
     ///
     /// - Parameter photos: The photos of former versions, which a newer card may still have.
     private func updated(_ person: Record<Person>, by merge: ContactUpdate, photos: Set<BlobID>) -> Person {
-        let present = person.content.withKeptValues
-        var updated = merge.updated(present)
+        var updated = merge.updated(person.content)
         if let photo = content.photo, !photos.contains(photo),
             !ContactCard.hasPhotos(of: person.content.card, in: content.card)
         {
@@ -243,11 +241,11 @@ extension IncomingCard {
         if isPlanetChanged, content.home != nil || merge.after.planet == nil { updated.home = content.home }
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         let isSame =
-            updated == present && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)
+            updated == person.content && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)
             && !CardLines.hasNewLines(content.card, beside: person.content)
         if isSame { return person.content }
         updated.card = ContactUpdate.lines(of: content.card, replacing: person.content)
-        updated.remember(present.knownUIDs + content.knownUIDs, own: person.uuid)
+        updated.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
         return updated
     }
 }

@@ -178,7 +178,7 @@ struct RecordingTriggers {
             UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                 WHERE id = old.id AND new.version = old.version
             """
-        let compared = table.recordedNames.filter { !StoreTable.lookedUpColumns.contains($0) }
+        let compared = table.recordedNames.filter { !StoreTable.uncomparedColumns.contains($0) }
         let hasOldKey = comparison(of: table.recordedKey, "IS")
         return GeneratedObject(
             trigger: "\(table.name)_update_recorded",

@@ -64,10 +64,9 @@ extension Migration {
     }
 
     private static let dataMigrations: [String: DataMigration] = [
-        "languages": { try CardFieldMigration(connection: $0).run(at: $1) },
         "name_rules": { try NameOrderMigration(connection: $0).run(at: $1) },
-        "positions": { try PositionMigration(connection: $0).run(at: $1) },
         "provenance": { try ProvenanceMigration(connection: $0).run(at: $1) },
+        "card_version": { try CardVersionMigration(connection: $0).run(at: $1) },
         "relations": { connection, _ in try RelationLinks(connection: connection).update() },
     ]
 

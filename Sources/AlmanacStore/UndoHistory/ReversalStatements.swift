@@ -135,7 +135,8 @@ struct ReversalStatements {
     }
 
     private static func assignments(in table: StoreTable) -> [String] {
-        let restored = table.compared.filter { !table.recordedKey.contains($0) }.map { column in
+        let version = table.recordedNames.filter { $0 == "card_version" }
+        let restored = (table.compared + version).filter { !table.recordedKey.contains($0) }.map { column in
             "\(column) = iif(old.\(column) IS new.\(column), present.\(column), old.\(column))"
         }
         if table.isRecord { return restored + ["version = present.version + 1", "modified = \(now)"] }
@@ -176,7 +177,7 @@ extension StoreTable {
     /// The columns whose current values are compared with the values after a change.
     var compared: [String] {
         recordedNames.filter {
-            !Self.growing.contains($0) && !Self.lookedUpColumns.contains($0) && !(name == "favorite" && $0 == "id")
+            !Self.growing.contains($0) && !Self.uncomparedColumns.contains($0) && !(name == "favorite" && $0 == "id")
         }
     }
 

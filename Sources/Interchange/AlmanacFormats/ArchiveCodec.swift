@@ -75,11 +75,16 @@ enum ArchiveCodec {
             planet.content.picture = try blob(try members.remove("picture"))
             item = .planet(planet)
         case "person", "persons":
+            // Files written by early versions lack fields that are read from cards.
+            let isEarly = ["formattedName", "profiles", "positions", "cardLanguage"].contains { !members.has($0) }
             var person: Record<Person> = try ArchivedFields.record(from: &members)
             person.content.addresses = []
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
             person.content.photo = try blob(try members.remove("photo"))
             person.content.card = try members.texts("card")
+            if isEarly || person.content.formattedName == nil || person.content.cardLanguage == nil {
+                person.content = person.content.readingCardAgain()
+            }
             // Files written by early versions have no UIDs.
             if members.has("uids") { person.content.uids = try members.texts("uids") }
             // Files written by early versions have no linked relations.

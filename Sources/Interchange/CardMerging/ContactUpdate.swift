@@ -42,14 +42,13 @@ public struct ContactUpdate: Sendable {
         let lines = base?.converted(to: .v40).textLines ?? []
         func written(_ card: ContactCard) -> VCard {
             var card = card
-            card.person = card.person.withKeptValues
             card.person.card = lines
             (card.uid, card.photo, card.revised, card.groupsWithCards) = (nil, nil, nil, [])
             return VCard(card, otherwise: .v40)
         }
         let former = base?.contents
         var theirs = theirs
-        theirs.person = theirs.person.withKeptValues.spelled(as: former?.person ?? mine.person)
+        theirs.person = theirs.person.spelled(as: former?.person ?? mine.person)
         if let former { theirs = theirs.completed(by: former) }
         let own = written(mine)
         // In the usual case of an unchanged contact, the card is written only once.
@@ -97,7 +96,7 @@ public struct ContactUpdate: Sendable {
 extension ContactCard {
     /// Returns whether two cards have the same values, apart from the UID, the photo, and the time of the revision.
     fileprivate func hasSameContent(as other: ContactCard) -> Bool {
-        person.withKeptValues.content == other.person.withKeptValues.content && notes == other.notes
+        person.content == other.person.content && notes == other.notes
             && categories == other.categories && planet == other.planet && group == other.group
     }
 

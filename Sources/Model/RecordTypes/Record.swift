@@ -67,6 +67,8 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public var links: Content.Links
     /// The display name according to the rules of the database.
     public var title: String
+    /// Whether the content has values that the database contains only on the card.
+    public var hasUnstoredValues = false
 
     /// Creates a record.
     /// - Parameter title: The display name, or `nil` for the title of the content.

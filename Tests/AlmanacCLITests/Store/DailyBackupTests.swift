@@ -16,8 +16,7 @@ struct DailyBackupTests {
         while try !isMet() { usleep(10_000) }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `All commands on one day make one backup and print nothing about it`() throws
-    {
+    @Test(.timeLimit(.minutes(2))) func `All commands on one day make one backup and print nothing about it`() throws {
         let home = try SeededHome.home("flintstones")
         for number in 1...5 {
             let ending = try home.almanac("edit", "persons/1", "nickname=N\(number)", with: Self.enabled)

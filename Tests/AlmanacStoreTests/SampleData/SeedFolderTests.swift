@@ -55,8 +55,7 @@ struct SeedFolderTests {
         #expect(group.links.planets.first.map(\.name) == ["Endor"] && group.kind == "")
     }
 
-    @Test func `A group’s planet is found in the database by name, and an unknown planet is rejected`() async throws
-    {
+    @Test func `A group’s planet is found in the database by name, and an unknown planet is rejected`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let path = try store.write(["groups.csv": "key,name,planet\nf,Film,kepler16b\n"])

@@ -97,8 +97,7 @@ struct AccountHistoryTests {
         #expect(try await steps().count == 1)
     }
 
-    @Test func `Undoing a sign-up ends the session, and the account’s drafts become guest drafts`() async throws
-    {
+    @Test func `Undoing a sign-up ends the session, and the account’s drafts become guest drafts`() async throws {
         let leia = try await signUp("Leia")
         try await store.drafts.save(Draft(), at: "new/person", of: leia.id)
         for account in [leia.id, nil] { try await store.drafts.save(Draft(), at: "new/group", of: account) }

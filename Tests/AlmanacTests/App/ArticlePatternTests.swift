@@ -40,8 +40,7 @@ struct ArticlePatternTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `The persons and groups flows report selected records of other kinds to their delegate`() async throws
-    {
+    @Test func `The persons and groups flows report selected records of other kinds to their delegate`() async throws {
         var app = try await TestApp()
         try await app.send("groups", "show groups/1", "show persons/1")
         #expect(app.place == "persons/1")

@@ -128,7 +128,7 @@ struct MergeCommandTests {
     /// Returns an app with two duplicates whom an earlier version imported: their formatted names and profiles are only
     /// on their cards.
     private func appOfCards() async throws -> TestApp {
-        try await TestApp(isInteractive: false) { store in
+        let app = try await TestApp(isInteractive: false) { store in
             for mark in ["one", "two"] {
                 var person = Person()
                 (person.name.given, person.formattedName) = ("Leia", nil)
@@ -139,6 +139,8 @@ struct MergeCommandTests {
                 _ = try await store.persons.add(person)
             }
         }
+        try app.temporary.connection().run("UPDATE person SET card_version = 0")
+        return app
     }
 
     @Test(arguments: ["--keep persons/2", "formattedName=persons/2 profile=persons/2"])

@@ -51,6 +51,33 @@ struct ArchiveJSONTests {
         for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [sampleData, sampleData]) }
     }
 
+    @Test func `Values that an early version kept only on the card are read from it`() throws {
+        var person = Person()
+        (person.name.given, person.name.family) = ("Ann", "A")
+        person.card = [
+            "BEGIN:VCARD", "VERSION:4.0", "FN:Mom", "N:A;Ann;;;", "LANGUAGE:fr", "GEO:geo:50.94,6.96",
+            "SOCIALPROFILE;SERVICE-TYPE=xing:https://x.example/ann", "END:VCARD",
+        ]
+        let time = Timestamp(rawValue: "2026-11-20T18:00:00.000Z")
+        let record = Record<Person>(
+            id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007", created: time, modified: time,
+            version: 1, content: person)
+        var writer = ArchiveJSONWriter(.lines)
+        writer.write(.person(record))
+        writer.finish()
+        let text = String(decoding: writer.drain(), as: UTF8.self)
+        #expect(try read(text) == [.person(record)])
+        let early = text.replacing(#""positions":[],"#, with: "").replacing(
+            #""formattedName":"""#, with: #""formattedName":null"#
+        )
+        .replacing(#""cardLanguage":"""#, with: #""cardLanguage":null"#)
+        guard case .person(let there) = try #require(try read(early).first) else { return #expect(Bool(false)) }
+        #expect(there.content.formattedName == "Mom" && there.content.cardLanguage == "fr")
+        #expect(there.content.positions == [Labeled("", "50.94,6.96")])
+        #expect(there.content.profiles == [Labeled("xing", "https://x.example/ann")])
+        #expect(there.content.card == person.card)
+    }
+
     @Test func `Files from Almanac 0.1 with the key “address” are read`() throws {
         let person = Record<Person>(
             id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007",

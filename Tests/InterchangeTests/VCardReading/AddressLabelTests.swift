@@ -84,7 +84,7 @@ struct AddressLabelTests {
         var former = card
         former.person.profiles = [Labeled("twitter", "https://x.example/a")]
         #expect(!CardPatch.patched(former, otherwise: .v30).isChanged)
-        let edited = former.person.completed(replacing: former.person)
+        let edited = former.person.readingCardAgain()
         #expect(Set(edited.profiles) == Set(card.person.profiles))
         var without = edited
         without.profiles.removeAll { $0.label == "facebook" }

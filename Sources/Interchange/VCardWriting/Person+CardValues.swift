@@ -37,24 +37,27 @@ extension Person {
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 }
 
-/// Values that only the card contains if an earlier version imported it: the formatted name, the default language,
-/// online profiles, and positions. Earlier versions stored languages as custom fields.
+/// The fields that earlier versions of Almanac did not read from cards: the formatted name, the default language, online
+/// profiles, and positions. Earlier versions stored languages as custom fields.
 extension Person {
     /// The label of custom fields that contain languages.
     static let languageLabel = "language"
 
-    /// The person with the values that only the card contains, and with languages instead of custom fields.
-    public var withKeptValues: Person {
-        let lists = CardOnlyList.allCases.filter { self[keyPath: $0.path].isEmpty }
-        let hasLists = !lists.contains { $0.mayBe(in: card) }
-        let isComplete = card.isEmpty || formattedName != nil && cardLanguage != nil && hasLists
-        guard !isComplete || customFields.contains(where: { $0.label == Self.languageLabel }) else { return self }
+    /// The version of the rules that read the fields from cards. It increases when more fields are read.
+    public static let currentCardVersion = 1
+
+    /// Returns the person with the values that an earlier version did not read from the card, and with languages instead
+    /// of custom fields.
+    public func readingCardAgain() -> Person {
         let kept = ContactCard(lines: card).person
         var person = self
         person.formattedName = formattedName ?? formattedName(of: kept)
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
-        for list in lists { person[keyPath: list.path] = kept[keyPath: list.path] }
+        for list in CardOnlyList.allCases where self[keyPath: list.path].isEmpty {
+            person[keyPath: list.path] = kept[keyPath: list.path]
+        }
         person.moveLanguages(as: kept.languages)
+        person.addServiceProfiles()
         return person
     }
 
@@ -69,26 +72,18 @@ extension Person {
         return FormattedName.isRedundant(whole, of: self) ? kept.formattedName : whole
     }
 
-    // Without this removal, the list would contain the values of the card.
-    /// Returns the edited person with the values that only the card of the former person contained. If a list lost its
-    /// last value, its properties are also removed from the card.
+    // Otherwise, a later version that reads the card again would add the removed values.
+    /// Returns the edited person, with a formatted name that follows the edited name parts and with languages instead of
+    /// custom fields. If a list lost its last value, its properties are also removed from the card.
     public func completed(replacing former: Person) -> Person {
-        let kept = former.withKeptValues
         var person = self
-        person.formattedName = formattedName ?? kept.formattedName
-        person.cardLanguage = cardLanguage ?? kept.cardLanguage
-        person.renameFormattedName(from: kept)
-        person.moveLanguages(as: kept.languages)
+        person.renameFormattedName(from: former)
+        person.moveLanguages(as: former.languages)
         person.removeLines(ofValuesOf: former)
         if former.gender != nil, gender == nil { person.removeGrammaticalGender() }
-        person.addServiceProfiles(toThoseOf: former)
-        for list in CardOnlyList.allCases {
-            let values = self[keyPath: list.path]
-            if former[keyPath: list.path].isEmpty {
-                person[keyPath: list.path] = kept[keyPath: list.path].filter { !values.contains($0) } + values
-            } else if values.isEmpty {
-                person.card = list.removed(from: person.card)
-            }
+        for list in CardOnlyList.allCases
+        where self[keyPath: list.path].isEmpty && !former[keyPath: list.path].isEmpty {
+            person.card = list.removed(from: person.card)
         }
         return person
     }
@@ -128,12 +123,12 @@ extension Person {
 
     /// Adds the profiles whose property name identifies a service if an earlier version imported the card without
     /// reading them.
-    private mutating func addServiceProfiles(toThoseOf former: Person) {
-        guard !former.profiles.isEmpty, CardOnlyList.profiles.mayBe(in: former.card) else { return }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: former.card)))
+    private mutating func addServiceProfiles() {
+        guard !profiles.isEmpty, CardOnlyList.profiles.mayBe(in: card) else { return }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
         reader.read()
         let contents = reader.contents
-        guard !contents.serviceProfiles.isEmpty, former.profiles == contents.formerProfiles else { return }
+        guard !contents.serviceProfiles.isEmpty, profiles == contents.formerProfiles else { return }
         profiles += contents.profiles.items.filter { contents.serviceProfiles.contains($0.line) }.map(\.value)
             .filter { !profiles.contains($0) }
     }

@@ -2,12 +2,11 @@ import Interchange
 import Model
 import SQLite
 
-/// An operation that completes persons imported by an earlier version of Almanac: it fills fields with values that only
-/// the cards contain, and moves languages from custom fields to the languages field.
+/// An operation that stores the values that earlier versions of Almanac did not read from the cards of persons, and
+/// moves languages from custom fields to the languages field.
 ///
-/// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not visibly
-/// change are not written.
-struct CardFieldMigration {
+/// All visible changes are one step of the history.
+struct CardVersionMigration {
     let connection: Connection
 
     private static let batch = 1000
@@ -16,17 +15,20 @@ struct CardFieldMigration {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
         var last: Int64 = 0
         while case let persons = try persons(after: last), let end = persons.last?.id {
-            for person in persons { try complete(person.id, person.fields, at: time) }
+            for (id, person) in persons { try store(person.readingCardAgain(), of: id, replacing: person, at: time) }
             last = end
         }
         try ActiveStep.end(on: connection)
+        try connection.run("UPDATE person SET card_version = ?1", binding: Person.currentCardVersion)
     }
 
-    /// Returns the next persons with a card or with languages, with only the fields that may change.
-    private func persons(after last: Int64) throws -> [(id: Int64, fields: Person)] {
+    /// Returns the next persons with a card or with languages in custom fields, with only the fields that are read again
+    /// and those on which they depend.
+    private func persons(after last: Int64) throws -> [(id: Int64, person: Person)] {
         let persons = try connection.all(
             """
-            SELECT id, formatted_name FROM person
+            SELECT id, formatted_name, card_language, prefix, given, middle, family, suffix, nickname, organization
+            FROM person
             WHERE id > ?1 AND (
                 EXISTS (SELECT 1 FROM person_card WHERE person_id = id)
                 OR EXISTS (SELECT 1 FROM person_field WHERE person_id = id AND label = 'language'))
@@ -34,46 +36,57 @@ struct CardFieldMigration {
             """, binding: last, Self.batch
         ) { row in
             var person = Person()
-            (person.formattedName, person.cardLanguage) = (row[1], nil)
-            return (id: row[0] as Int64, fields: person)
+            (person.formattedName, person.cardLanguage) = (row[1], row[2])
+            (person.name.prefix, person.name.given, person.name.middle) = (row[3], row[4], row[5])
+            (person.name.family, person.name.suffix, person.name.nickname) = (row[6], row[7], row[8])
+            person.organization = row[9]
+            return (id: row[0] as Int64, person: person)
         }
         return try persons.map { id, fields in
             var person = fields
             person.cardText = try connection.all(
                 "SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: id
             ) { $0[0] }
-            person.profiles = try labeled("SELECT label, value FROM person_profile WHERE person_id = ?1", id)
-            person.customFields = try labeled(
-                "SELECT label, value FROM person_field WHERE person_id = ?1 AND label = 'language'", id)
+            person.profiles = try labeled("person_profile", of: id)
+            person.positions = try labeled("person_position", of: id)
+            person.languages = try labeled("person_language", of: id)
+            person.customFields = try labeled("person_field", of: id).filter { $0.label == "language" }
             return (id, person)
         }
     }
 
-    private func labeled(_ query: String, _ id: Int64) throws -> [Labeled<String>] {
-        try connection.all("\(query) ORDER BY position", binding: id) { Labeled($0[0], $0[1]) }
+    private func labeled(_ table: String, of id: Int64) throws -> [Labeled<String>] {
+        try connection.all("SELECT label, value FROM \(table) WHERE person_id = ?1 ORDER BY position", binding: id) {
+            Labeled($0[0], $0[1])
+        }
     }
 
-    private func complete(_ id: Int64, _ old: Person, at time: Timestamp) throws {
-        let new = old.completed(replacing: old)
+    /// Stores the fields that were read again, if they differ visibly from the stored fields.
+    private func store(_ new: Person, of id: Int64, replacing old: Person, at time: Timestamp) throws {
         let isVisible =
-            (old.formattedName ?? "") != (new.formattedName ?? "") || new.cardLanguage?.isEmpty == false
-            || old.profiles != new.profiles || old.languages != new.languages
+            (old.formattedName ?? "") != (new.formattedName ?? "") || (old.cardLanguage ?? "") != new.cardLanguage
+            || old.profiles != new.profiles || old.positions != new.positions || old.languages != new.languages
         guard isVisible else { return }
         try connection.run(
             """
             UPDATE person
-            SET formatted_name = ?2, card_language = ?3,
-                version = version + 1, modified = ?4
+            SET formatted_name = ?2, card_language = ?3, version = version + 1, modified = ?4
             WHERE id = ?1
             """, binding: id, new.formattedName, new.cardLanguage, time)
-        if old.profiles.isEmpty { try insert(new.profiles, of: id, into: "person_profile") }
-        guard !new.languages.isEmpty else { return }
-        try insert(new.languages, of: id, into: "person_language")
-        try connection.run("DELETE FROM person_field WHERE person_id = ?1 AND label = 'language'", binding: id)
+        try replace(old.profiles, with: new.profiles, in: "person_profile", of: id)
+        try replace(old.positions, with: new.positions, in: "person_position", of: id)
+        try replace(old.languages, with: new.languages, in: "person_language", of: id)
+        if !old.customFields.isEmpty {
+            try connection.run("DELETE FROM person_field WHERE person_id = ?1 AND label = 'language'", binding: id)
+        }
     }
 
-    private func insert(_ values: [Labeled<String>], of id: Int64, into table: String) throws {
-        for (position, value) in values.enumerated() {
+    private func replace(
+        _ old: [Labeled<String>], with new: [Labeled<String>], in table: String, of id: Int64
+    ) throws {
+        guard old != new else { return }
+        try connection.run("DELETE FROM \(table) WHERE person_id = ?1", binding: id)
+        for (position, value) in new.enumerated() {
             try connection.run(
                 "INSERT INTO \(table) (person_id, position, label, value) VALUES (?1, ?2, ?3, ?4)",
                 binding: id, position, value.label, value.value)
@@ -94,7 +107,7 @@ struct NameOrderMigration {
         let ids = try connection.all(Self.candidates) { $0[0] as Int64 }
         for id in ids {
             guard let person = try person(id),
-                let formatted = person.completed(replacing: person).formattedName,
+                let formatted = person.readingCardAgain().formattedName,
                 !formatted.isEmpty,
                 person.isFamilyFirst(in: formatted) == true
             else { continue }
@@ -138,39 +151,4 @@ struct NameOrderMigration {
                 OR middle <> '' AND instr(lower(value), lower(family || ' ' || middle)) > 0))
         ORDER BY id
         """
-}
-
-/// An operation that fills in the positions of persons imported by an earlier version of Almanac. That version kept
-/// `GEO` only on the persons’ cards.
-///
-/// All changes are one step of the history.
-struct PositionMigration {
-    let connection: Connection
-
-    func run(at time: Timestamp) throws {
-        try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
-        let candidates = try connection.all(
-            """
-            SELECT DISTINCT person_id FROM person_card
-            WHERE instr(upper(value), 'GEO') > 0
-            ORDER BY person_id
-            """
-        ) { $0[0] as Int64 }
-        for id in candidates {
-            var person = Person()
-            person.cardText = try connection.all(
-                "SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: id
-            ) { $0[0] }
-            let positions = person.completed(replacing: person).positions
-            guard !positions.isEmpty else { continue }
-            for (position, value) in positions.enumerated() {
-                try connection.run(
-                    "INSERT INTO person_position (person_id, position, label, value) VALUES (?1, ?2, ?3, ?4)",
-                    binding: id, position, value.label, value.value)
-            }
-            try connection.run(
-                "UPDATE person SET version = version + 1, modified = ?2 WHERE id = ?1", binding: id, time)
-        }
-        try ActiveStep.end(on: connection)
-    }
 }
