@@ -29,9 +29,7 @@ public struct JSONElementSplitter: Sendable {
     private var key = ""
     private var start: Int?
     private var startLine = 1
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
+    private var nesting = JSONNesting()
 
     public init() {}
 
@@ -61,7 +59,7 @@ public struct JSONElementSplitter: Sendable {
 
     private mutating func begin(_ byte: UInt8) throws(JSONError) {
         if byte == .lineFeed { line += 1 }
-        if [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+        if byte.isJSONWhitespace {
             position += 1
             return
         }
@@ -99,39 +97,12 @@ public struct JSONElementSplitter: Sendable {
     }
 
     private mutating func go(on byte: UInt8) throws(JSONError) -> Element? {
+        // A number or literal ends before the next separator or at the end of its container.
+        if nesting.isOutermost, byte.isJSONWhitespace || ",]}".utf8.contains(byte) { return try end() }
         if byte == .lineFeed { line += 1 }
-        if isInString {
-            position += 1
-            if isEscaped {
-                isEscaped = false
-            } else if byte == .backslash {
-                isEscaped = true
-            } else if byte == .quote {
-                isInString = false
-                if depth == 0 { return try end() }
-            }
-            return nil
-        }
-        switch byte {
-        case .quote: isInString = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            // A number or literal ends at the end of its container.
-            if depth == 0 { return try end() }
-            depth -= 1
-            if depth == 0 {
-                position += 1
-                return try end()
-            }
-        case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D:
-            if depth == 0 {
-                if byte == .lineFeed { line -= 1 }
-                return try end()
-            }
-        default: break
-        }
+        nesting.advance(past: byte)
         position += 1
-        return nil
+        return nesting.isOutermost && "\"]}".utf8.contains(byte) ? try end() : nil
     }
 
     private mutating func end() throws(JSONError) -> Element? {
@@ -155,5 +126,35 @@ public struct JSONElementSplitter: Sendable {
         case .outside, .beforeColon, .beforeValue, .afterValue, .afterElement: state = .afterValue
         }
         return Element(key: key, value: value, line: startLine)
+    }
+}
+
+/// A scanner that finds the end of a JSON value before the value is parsed.
+public struct JSONNesting: Sendable {
+    /// The number of open arrays and objects.
+    public private(set) var depth = 0
+    private let countsArrays: Bool
+    private var isInString = false
+    private var isEscaped = false
+
+    public init(countsArrays: Bool = true) { self.countsArrays = countsArrays }
+
+    /// Whether no array, object, or string is open.
+    var isOutermost: Bool { depth == 0 && !isInString }
+
+    public mutating func advance(past byte: UInt8) {
+        if isInString {
+            isInString = isEscaped || byte != .quote
+            isEscaped = !isEscaped && byte == .backslash
+            return
+        }
+        switch byte {
+        case .quote: isInString = true
+        case UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: "}"): depth -= 1
+        case UInt8(ascii: "[") where countsArrays: depth += 1
+        case UInt8(ascii: "]") where countsArrays: depth -= 1
+        default: break
+        }
     }
 }

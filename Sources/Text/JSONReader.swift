@@ -94,9 +94,7 @@ public struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while let byte = peek(), [0x20, 0x09, .lineFeed, .carriageReturn].contains(byte) {
-            position += 1
-        }
+        while peek()?.isJSONWhitespace == true { position += 1 }
     }
 
     /// Skips whitespace and then a given character, if it is next.
@@ -122,6 +120,10 @@ public struct JSONReader {
             column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
             problem: problem)
     }
+}
+
+extension UInt8 {
+    public var isJSONWhitespace: Bool { [0x20, 0x09, .lineFeed, .carriageReturn].contains(self) }
 }
 
 extension JSONReader {

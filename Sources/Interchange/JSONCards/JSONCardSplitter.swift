@@ -6,7 +6,6 @@ struct JSONCardSplitter: CardSplitter {
     private struct Opening {
         var position: Int
         var line: Int
-        var depth: Int
     }
 
     private let syntax: JSONCardSyntax
@@ -16,11 +15,9 @@ struct JSONCardSplitter: CardSplitter {
     private var position = 0
     private var line = 1
     private var number = 0
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
     /// The start of the current card.
     private var opening: Opening?
+    private var nesting = JSONNesting()
     /// Whether the last nonblank byte has opened a card.
     private var isFresh = false
     private var rejection = RejectedText()
@@ -62,43 +59,27 @@ struct JSONCardSplitter: CardSplitter {
     /// - Returns: The start of the card that ends with this byte, or `nil` if no card ends.
     private mutating func process(_ byte: UInt8) -> Opening? {
         if byte == .lineFeed { line += 1 }
-        if isInString {
-            if !isEscaped, byte == .quote { isInString = false }
-            isEscaped = !isEscaped && byte == .backslash
+        // If a bracket follows another, the first opens a list of cards.
+        if opening == nil || isFresh, syntax.openings.contains(byte) {
+            opening = Opening(position: position - 1, line: line)
+            isFresh = syntax == .jCard
+            // The arrays within a JSContact card need not be counted.
+            nesting = JSONNesting(countsArrays: syntax == .jCard)
+            nesting.advance(past: byte)
             return nil
         }
-        switch byte {
-        case _ where syntax.openings.contains(byte): open()
-        case _ where syntax.closings.contains(byte): return close()
-        case 0x20, 0x09, .lineFeed, .carriageReturn: break
-        default:
-            isFresh = false
-            // Outside a card, quotes do not enclose strings.
-            if opening != nil {
-                isInString = byte == .quote
-            } else if !syntax.separators.contains(byte) {
-                addStray(byte)
-            }
+        guard let opening else {
+            if !byte.isJSONWhitespace, !syntax.separators.contains(byte) { addStray(byte) }
+            return nil
         }
+        nesting.advance(past: byte)
+        if nesting.depth == 0 {
+            self.opening = nil
+            // An empty list contains no cards.
+            return isFresh ? nil : opening
+        }
+        if !byte.isJSONWhitespace { isFresh = false }
         return nil
-    }
-
-    private mutating func open() {
-        // If a bracket follows another, the first opens a list of cards.
-        if opening == nil || isFresh {
-            opening = Opening(position: position - 1, line: line, depth: depth)
-            isFresh = syntax.hasListsOfSameBracket
-        }
-        depth += 1
-    }
-
-    private mutating func close() -> Opening? {
-        depth = max(0, depth - 1)
-        defer { isFresh = false }
-        guard let opening, depth == opening.depth else { return nil }
-        self.opening = nil
-        // An empty list contains no cards.
-        return isFresh ? nil : opening
     }
 
     private mutating func addStray(_ byte: UInt8) {
@@ -158,21 +139,17 @@ enum JSONCardSyntax {
     /// An object (RFC 9553).
     case jsContact
 
-    /// The brackets that open a card or a value in it. The arrays within a JSContact card need not be counted.
+    /// The brackets that open a card or a list of cards.
     var openings: [UInt8] { Array((self == .jCard ? "[{" : "{").utf8) }
 
-    var closings: [UInt8] { Array((self == .jCard ? "]}" : "}").utf8) }
-
-    /// The bytes between cards: commas, byte-order marks, and, in JSContact, record separators and the brackets of
-    /// lists.
+    /// The bytes between cards, apart from whitespace: commas, brackets, byte-order marks, and, in JSContact, record
+    /// separators.
     var separators: [UInt8] {
         switch self {
-        case .jCard: [.comma, 0xEF, 0xBB, 0xBF]
-        case .jsContact: [.comma, UInt8(ascii: "["), UInt8(ascii: "]"), 0xEF, 0xBB, 0xBF, 0x1E]
+        case .jCard: Array(",]}\u{FEFF}".utf8)
+        case .jsContact: Array(",[]}\u{FEFF}\u{1E}".utf8)
         }
     }
-
-    var hasListsOfSameBracket: Bool { self == .jCard }
 
     var expectation: Message {
         switch self {
