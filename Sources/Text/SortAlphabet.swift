@@ -28,9 +28,11 @@ public struct SortAlphabet: Sendable {
         return isKnown(language) ? language : ""
     }
 
-    /// Returns the alphabet of a language, or `nil` if its letters sort like the basic letters or in an unknown order.
-    public static func of(_ language: String) -> SortAlphabet? {
-        language.isEmpty ? nil : alphabets[language]
+    /// Creates the alphabet of a language, or returns `nil` if its letters sort like the basic letters or in an unknown
+    /// order.
+    public init?(language: String) {
+        guard let alphabet = Self.alphabets[language] else { return nil }
+        self = alphabet
     }
 
     private static let alphabets = Dictionary(

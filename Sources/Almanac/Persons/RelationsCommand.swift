@@ -99,7 +99,7 @@ struct Family {
     }
 
     private mutating func addStep(_ relation: PersonRelation) {
-        switch RelationTerm.of(relation.label)?.name {
+        switch RelationTerm(label: relation.label)?.name {
         case "stepparent": stepparents[relation.owner, default: []].append(relation.target)
         case "stepchild": stepparents[relation.target, default: []].append(relation.owner)
         default: break
@@ -154,7 +154,7 @@ struct Family {
             let isOwn = relation.owner == subject
             let seen = RelatedPerson(
                 person: isOwn ? relation.target : relation.owner, label: relation.label, side: isOwn ? .own : .other)
-            return (seen.person, seen.relation, RelationTerm.of(relation.label)?.role ?? .other)
+            return (seen.person, seen.relation, RelationTerm(label: relation.label)?.role ?? .other)
         }
     }
 
@@ -333,7 +333,7 @@ struct Family {
 extension PersonRelation {
     /// The role of the target in the family tree of the owner, or `nil` for other relations.
     fileprivate var familyRole: RelationTerm.Role? {
-        switch RelationTerm.of(label)?.role {
+        switch RelationTerm(label: label)?.role {
         case .partner: .partner
         case .parent: .parent
         case .child: .child

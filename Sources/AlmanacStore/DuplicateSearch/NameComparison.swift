@@ -137,7 +137,7 @@ private enum WordSimilarity: Comparable {
         } else if !FuzzyWordMatcher.mayMatch(left, right) {
             self = .other
         } else {
-            let sounds = (PhoneticKey.of(left), PhoneticKey.of(right))
+            let sounds = (PhoneticKey.key(left), PhoneticKey.key(right))
             if PhoneticKey.soundAlike(left, right) {
                 self = .variant
             } else if min(left.count, right.count) > 2,

@@ -149,7 +149,7 @@ enum FilterColumn: Sendable {
             guard let labels else { return "TRUE" }
             return "label COLLATE NOCASE IN (\(labels.map { "'\($0)'" }.joined(separator: ", ")))"
         }
-        let inverse = term.map { RelationTerm.of($0.inverse)?.labels ?? [] }
+        let inverse = term.map { RelationTerm(label: $0.inverse)?.labels ?? [] }
         return .relatives(
             from: """
                 (SELECT ' ' || key || ' persons/' || record_id || ' ' AS words

@@ -13,7 +13,7 @@ enum NameKey {
 
     /// Returns the folded name for sorting by the alphabet of the sort language.
     static func sorting(_ name: String, _ rules: NameRules) -> String {
-        guard let alphabet = SortAlphabet.of(rules.sortLanguage) else { return of(name) }
+        guard let alphabet = SortAlphabet(language: rules.sortLanguage) else { return of(name) }
         return of(alphabet.ordered(beginning(of: name)))
     }
 
@@ -63,7 +63,7 @@ struct NameWords: Hashable {
         familyWords = familyWords.map(\.withoutPoint)
         if familyWords.isEmpty, middle.isEmpty, given.count > 1 { splitGivenName(name.given) }
         given += middle
-        scripts = Set((given + familyWords).map(WordScript.of).joined())
+        scripts = Set((given + familyWords).map(WordScript.scripts).joined())
     }
 
     /// Returns whether the names have a script in common. Latin, Greek, and Cyrillic count as one script.
@@ -87,7 +87,7 @@ struct NameWords: Hashable {
     /// order; `nil` unless both are known.
     var sounds: (String, String)? {
         guard let first = given.first, !familyWords.isEmpty else { return nil }
-        let sounds = (PhoneticKey.of(Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.of(family))
+        let sounds = (PhoneticKey.key(Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.key(family))
         return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
     }
 

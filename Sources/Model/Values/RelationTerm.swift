@@ -27,8 +27,11 @@ public struct RelationTerm: Hashable, Sendable {
     /// The general and the special terms.
     public var labels: [String] { [name] + special }
 
-    /// Returns the term for a label, ignoring case, or `nil` for a custom label.
-    public static func of(_ label: String) -> RelationTerm? { byLabel[label.trimmed.lowercased()] }
+    /// Creates the term for a label, ignoring case, or returns `nil` for a custom label.
+    public init?(label: String) {
+        guard let term = Self.byLabel[label.trimmed.lowercased()] else { return nil }
+        self = term
+    }
 
     /// Returns the standard spelling of a label, ignoring case, or `nil` for a custom label. The term `emergency` of
     /// RFC 6350 has no other side.
@@ -38,12 +41,13 @@ public struct RelationTerm: Hashable, Sendable {
     }
 
     /// Returns the term of the other side, or `nil` for a custom label.
-    public static func inverse(of label: String) -> String? { of(label)?.inverse }
+    public static func inverse(of label: String) -> String? { RelationTerm(label: label)?.inverse }
 
     /// Returns whether two labels can be the two sides of one relation. Each side of a custom relation can have a term
     /// of its own.
     public static func areSides(_ label: String, _ other: String) -> Bool {
-        guard let term = of(label), let otherTerm = of(other) else { return of(label) == nil && of(other) == nil }
+        let (term, otherTerm) = (RelationTerm(label: label), RelationTerm(label: other))
+        guard let term, let otherTerm else { return term == nil && otherTerm == nil }
         return term.inverse == otherTerm.name || term.name == otherTerm.inverse
     }
 
