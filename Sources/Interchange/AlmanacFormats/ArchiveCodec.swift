@@ -139,8 +139,8 @@ enum ArchiveCodec {
 
 extension JSONValue {
     static func text(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
-    fileprivate static func recordIDs(_ addresses: [RecordID]) -> JSONValue {
-        .array(addresses.map { .string($0.description) })
+    fileprivate static func recordIDs(_ ids: [RecordID]) -> JSONValue {
+        .array(ids.map { .string($0.description) })
     }
 }
 
@@ -327,8 +327,8 @@ struct ArchiveMembers {
 
     /// Removes and returns the person ID for the given key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
-        guard let address = try recordID(key) else { return nil }
-        guard let person = Person.ID(address) else { throw .init("The value of “\(key)” is not the ID of a person.") }
+        guard let id = try recordID(key) else { return nil }
+        guard let person = Person.ID(id) else { throw .init("The value of “\(key)” is not the ID of a person.") }
         return person
     }
 
@@ -345,10 +345,10 @@ struct ArchiveMembers {
 
     mutating func recordIDs(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
         let list = try list(key)
-        let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
-        guard addresses.count == list.count else { throw .init("The value of “\(key)” is not an array of IDs.") }
-        for address in addresses { try requireLimit(address) }
-        return addresses
+        let ids = list.compactMap { $0.string.flatMap { RecordID($0) } }
+        guard ids.count == list.count else { throw .init("The value of “\(key)” is not an array of IDs.") }
+        for id in ids { try requireLimit(id) }
+        return ids
     }
 
     /// Removes the object for the given key and returns its references to persons, by key.
@@ -356,11 +356,11 @@ struct ArchiveMembers {
         guard let list = try remove(key).members else { throw .init("The value of “\(key)” is not an object.") }
         var references: [String: RecordReference] = [:]
         for member in list {
-            guard let address = member.value.string.flatMap({ RecordID($0) }), address.kind == .person else {
+            guard let id = member.value.string.flatMap({ RecordID($0) }), id.kind == .person else {
                 throw .init("“\(key)” contains an ID that is not the ID of a person.")
             }
-            try requireLimit(address)
-            references[member.key] = RecordReference(id: address, name: "")
+            try requireLimit(id)
+            references[member.key] = RecordReference(id: id, name: "")
         }
         return references
     }
@@ -373,9 +373,9 @@ struct ArchiveMembers {
 
     /// Removes and returns the IDs for the given key. Throws if one of them is of another kind.
     mutating func ids<Content>(_ key: String) throws(ArchiveCodec.Problem) -> [TypedRecordID<Content>] {
-        let addresses = try recordIDs(key)
-        let ids = addresses.compactMap { TypedRecordID<Content>($0) }
-        guard ids.count == addresses.count else {
+        let recordIDs = try recordIDs(key)
+        let ids = recordIDs.compactMap { TypedRecordID<Content>($0) }
+        guard ids.count == recordIDs.count else {
             throw .init("“\(key)” contains an ID that is not the ID of a \(Content.kind.noun).")
         }
         return ids

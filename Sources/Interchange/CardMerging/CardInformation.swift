@@ -78,11 +78,11 @@ struct CardInformation {
     /// - Parameter isNewer: Whether the other card is newer. Its single-valued properties then replace those of this
     ///   card.
     func lines(beside other: CardInformation, isNewer: Bool) -> [ContentLine] {
-        let present = Set(other.subjects.values)
+        let existing = Set(other.subjects.values)
         let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
         let once = isNewer ? Set(other.parsed.lines.compactMap(\.singleName)) : []
         let new = subjects.filter { number, subject in
-            !present.contains(subject) && !names.contains(number)
+            !existing.contains(subject) && !names.contains(number)
                 && parsed.lines[number].singleName.map(once.contains) != true
         }
         let (groups, newGroups) = (groupsOfValues(subjects), groupsOfValues(new))

@@ -57,9 +57,9 @@ extension CatalogEntry {
     /// - Returns: The merged planet; the kept fields, each with its value and the value in the row; and the number of
     ///   values that differ only because the stored value is rounded.
     public func merged(
-        into present: Planet, keeping own: Set<String>
+        into existing: Planet, keeping own: Set<String>
     ) throws(FieldProblem) -> (planet: Planet, kept: [FieldChange], rounded: Int) {
-        var planet = present
+        var planet = existing
         var kept: [FieldChange] = []
         var changed: [String] = []
         var rounded = 0
@@ -109,9 +109,9 @@ extension CatalogEntry {
         }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
         updateSources(changed, but: kept.map(\.key), in: &planet)
-        planet.recalculateSurface(after: present, except: own.union(assignments.map(\.key)))
+        planet.recalculateSurface(after: existing, except: own.union(assignments.map(\.key)))
         if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
-            planet.updateConstellation(after: present)
+            planet.updateConstellation(after: existing)
         }
         return (planet, kept, rounded)
     }
@@ -174,9 +174,9 @@ extension CatalogEntry {
     }
 
     /// Returns whether the stored value is the new value, rounded in one of its units.
-    private func isRoundedValue(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
+    private func isRoundedValue(_ updated: Planet, _ existing: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
-            let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
+            let new = updated[keyPath: figure.path], let old = existing[keyPath: figure.path]
         else { return false }
         return figure.isRounded(old, from: new)
     }

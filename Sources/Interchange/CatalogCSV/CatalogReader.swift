@@ -299,24 +299,24 @@ struct PlanetSolutions {
     mutating func add(_ item: CatalogItem) -> CatalogItem? {
         guard case .entry(let entry) = item else { return item }
         let key = entry.name.lowercased()
-        guard let present = chosen[key] else {
+        guard let existing = chosen[key] else {
             chosen[key] = entry
             guard choice != .first else { return item }
             keys.append(key)
             return nil
         }
-        if isBetter(entry, than: present) { chosen[key] = entry }
+        if isBetter(entry, than: existing) { chosen[key] = entry }
         return .otherSolution
     }
 
     /// Returns the next row that was held back. Call this method only after the end of the file.
     mutating func next() -> CatalogEntry? { keys.popFirst().flatMap { chosen[$0] } }
 
-    private func isBetter(_ entry: CatalogEntry, than present: CatalogEntry) -> Bool {
+    private func isBetter(_ entry: CatalogEntry, than existing: CatalogEntry) -> Bool {
         switch choice {
         case .first: false
-        case .newest: entry.published > present.published
-        case .complete: entry.assignments.count > present.assignments.count
+        case .newest: entry.published > existing.published
+        case .complete: entry.assignments.count > existing.assignments.count
         }
     }
 }

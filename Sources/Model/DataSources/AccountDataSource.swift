@@ -155,7 +155,7 @@ public protocol FavoriteDataSource: Sendable {
         at start: PageCursor<RecordID>, limit: Int
     ) async throws -> ResultPage<RecordReference>
     /// Returns the subset of the given records that are favorites of the account.
-    func favorites(of account: Account.ID?, among addresses: [RecordID]) async throws -> Set<RecordID>
+    func favorites(of account: Account.ID?, among ids: [RecordID]) async throws -> Set<RecordID>
     func setFavorite(
         _ isFavorite: Bool, _ id: RecordID, of account: Account.ID?, in context: CommandContext
     ) async throws

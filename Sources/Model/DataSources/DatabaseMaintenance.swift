@@ -46,8 +46,8 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     /// backup.
     func restore(from path: String, in context: CommandContext) async throws -> RestoreReport
     /// Restores individual records from a backup. Existing records are reverted; missing records are re-created.
-    /// - Parameter addresses: The IDs of the records in the backup.
-    func restore(_ addresses: [RecordID], from path: String, in context: CommandContext) async throws
+    /// - Parameter ids: The IDs of the records in the backup.
+    func restore(_ ids: [RecordID], from path: String, in context: CommandContext) async throws
         -> [RestoredRecord]
 
     /// Checks the database.

@@ -53,16 +53,16 @@ public protocol HistoryDataSource: CommandStepDataSource {
     ) async throws -> ResultPage<DeletedRecord>
     /// Returns the given records from the trash.
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not in the trash.
-    func deletedRecords(of addresses: [RecordID]) async throws -> [DeletedRecord]
+    func deletedRecords(of ids: [RecordID]) async throws -> [DeletedRecord]
     /// Restores deleted records together with their memberships, notes, favorites, and photos, in one transaction.
     /// - Throws: `RecordProblem.uidTaken` if the UID of a record now belongs to another record.
     @discardableResult
-    func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
+    func restore(_ ids: [RecordID], in context: CommandContext) async throws -> [RecordReference]
     /// Permanently removes deleted records from the history, the search index, and the synchronization state.
     /// - Returns: The data that remains elsewhere, or an empty report for a dry run.
     /// - Throws: `StoreProblem.beingRead` if another program prevents ``erase()``. Nothing is then purged.
     @discardableResult
-    func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport
+    func purge(_ ids: [RecordID], in context: CommandContext) async throws -> PurgeReport
     /// Rewrites the database file so that it contains no data of purged records.
     /// - Throws: `StoreProblem.notErased`.
     func erase() async throws
