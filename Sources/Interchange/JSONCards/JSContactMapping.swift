@@ -218,31 +218,22 @@ enum JSContactStructure {
 
 extension JSContactReader {
     /// Returns the number of the first group for labels. No existing group has this or a higher number.
-    static func nextGroup(of card: JSONValue) -> Int {
-        let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
+    ///
+    /// - Parameter lines: The lines that the card keeps in `vCardProps`.
+    static func nextGroup(of card: JSONValue, _ lines: [String]) -> Int {
         let groups = (card.members ?? []).flatMap { $0.value.members ?? [] }.compactMap {
             $0.value["vCardParams"]?["group"]?.string
         }
         let grouped = groups.filter(JCard.isToken).map { "\($0).X:" }
-        return ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines + grouped)).nextGroup
+        return ParsedCard(CardBytes(lines: lines + grouped)).nextGroup
     }
 
-    /// Returns the components of the property `N` that a card keeps in `vCardProps`, or `nil` if the property is
-    /// missing.
-    static func keptComponents(in card: JSONValue) -> [JSONValue]? {
-        let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
-        let parsed = ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines))
+    /// Returns the components of the property `N` in the lines that a card keeps in `vCardProps`.
+    static func keptComponents(in lines: [String]) -> [JSONValue]? {
+        let parsed = ParsedCard(CardBytes(lines: lines))
         guard let name = parsed.lines.first(where: { $0.name == "N" }) else { return nil }
         let escapes = VCardEscaping(version: .v40)
         let parts = escapes.parts(parsed.bytes(of: name), separator: .semicolon).map { escapes.texts($0) }
         return JSContactStructure.components(of: parts, kinds: JSContactWords.nameKinds)
-    }
-
-    /// Returns the JSContact form of the properties that a card keeps in `vCardProps`, or `nil` if there are none.
-    static func copies(in card: JSONValue) -> JSONValue? {
-        let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
-        if lines.isEmpty { return nil }
-        let frame = ["BEGIN:VCARD", "VERSION:4.0"]
-        return JSContactWriter.value(of: (frame + lines + ["END:VCARD"]).map { CardText.bytes(of: $0) })
     }
 }

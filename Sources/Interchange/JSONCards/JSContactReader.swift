@@ -39,9 +39,10 @@ struct JSContactReader {
     static let pointer = "JSPTR"
 
     private mutating func read(_ card: JSONValue) {
-        nextGroup = Self.nextGroup(of: card)
-        copies = Self.copies(in: card)
-        keptComponents = Self.keptComponents(in: card)
+        let lines = ["BEGIN:VCARD", "VERSION:4.0"] + (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
+        nextGroup = Self.nextGroup(of: card, lines)
+        copies = lines.count > 2 ? JSContactWriter.value(of: (lines + ["END:VCARD"]).map(CardText.bytes)) : nil
+        keptComponents = Self.keptComponents(in: lines)
         for member in card.members ?? [] { read(member.key, member.value) }
     }
 
