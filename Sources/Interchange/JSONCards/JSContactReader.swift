@@ -77,10 +77,7 @@ struct JSContactReader {
         case "CREATED", "REV":
             return CardProperty(name, .text(JCardValueType.basic(text, "timestamp")))
         case "UID":
-            if text.isAddress { return CardProperty(name, .address(text)) }
-            var property = CardProperty(name, .text(text))
-            property.parameters = [CardParameter("VALUE", "text")]
-            return property
+            return text.isAddress ? CardProperty(name, .address(text)) : CardProperty(name, .text(text), [.textValue])
         default: return CardProperty(name, .text(text))
         }
     }
@@ -112,16 +109,14 @@ struct JSContactReader {
             add("LEVEL", JSContactWords.vCardLevel(object["level"], of: property.name), to: &property)
         }
         if key == "phones", text.lowercased().hasPrefix("tel:") {
-            property = CardProperty("TEL", .address(text))
-            property.parameters = [CardParameter("VALUE", "uri")]
+            property = CardProperty("TEL", .address(text), [CardParameter("VALUE", "uri")])
         }
         append(property, object, knowing: known, at: path)
     }
 
     /// Reads an online service without a URI. Its user name becomes the text of the property (RFC 9554 section 4.9).
     private mutating func readUser(_ user: String, _ object: JSONValue, at path: [String]) {
-        var property = CardProperty("SOCIALPROFILE", .text(user))
-        property.parameters = [CardParameter("VALUE", "text")]
+        var property = CardProperty("SOCIALPROFILE", .text(user), [.textValue])
         add("SERVICE-TYPE", object["service"], to: &property)
         append(property, object, knowing: ["user", "service"], at: path)
     }
@@ -245,10 +240,11 @@ struct JSContactReader {
     private static let nameMembers: Set = ["components", "full", "isOrdered", "defaultSeparator"]
 
     private mutating func readRelation(_ member: JSONMember) {
-        let types = (member.value["relation"]?.members ?? []).map(\.key)
-        var property = CardProperty(
-            "RELATED", member.key.isAddress ? .address(member.key) : .text(member.key), types: types)
-        if !member.key.isAddress { property.parameters.append(CardParameter("VALUE", "text")) }
+        let types = (member.value["relation"]?.members ?? []).map { CardParameter("TYPE", $0.key) }
+        let property =
+            member.key.isAddress
+            ? CardProperty("RELATED", .address(member.key), types)
+            : CardProperty("RELATED", .text(member.key), types + [.textValue])
         append(property, member.value, knowing: ["relation"], at: ["relatedTo", member.key])
     }
 
@@ -314,9 +310,7 @@ struct JSContactReader {
             property.group = "item\(nextGroup)"
             nextGroup += 1
         }
-        var labelProperty = CardProperty("X-ABLabel", .text(label))
-        labelProperty.group = property.group
-        properties += [property, labelProperty]
+        properties += [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)]
     }
 
     private func addParameters(_ value: JSONValue, to property: inout CardProperty) {
@@ -340,8 +334,7 @@ struct JSContactReader {
         var writer = JSONWriter()
         writer.value(value)
         let pointer = path.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
-        var property = CardProperty(Self.jsonProperty, .text(String(decoding: writer.drain(), as: UTF8.self)))
-        property.parameters = [CardParameter(Self.pointer, pointer)]
-        properties.append(property)
+        let text = String(decoding: writer.drain(), as: UTF8.self)
+        properties.append(CardProperty(Self.jsonProperty, .text(text), [CardParameter(Self.pointer, pointer)]))
     }
 }

@@ -154,6 +154,9 @@ struct CardParameter: Hashable {
     /// The start of a custom label of Android. The label in quoted-printable and a closing parenthesis follow.
     static let androidLabel = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,"
 
+    /// The parameter for text in a property whose values are usually not text.
+    static let textValue = CardParameter("VALUE", "text")
+
     init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

@@ -135,11 +135,9 @@ extension CardConversion {
         let name = meaning == .birthday ? "BDAY" : "ANNIVERSARY"
         guard let date = reader.date(of: text, in: line) else {
             if target != .v40 { rename(name, to: "X-" + name, because: "does not support \(name) as text") }
-            var property = kept(line, target == .v40 ? name : "X-" + name, .text(text))
-            if target == .v40, line.parameter("CALSCALE") == nil {
-                property.parameters.append(CardParameter("VALUE", "text"))
-            }
-            return [property]
+            let isText = target == .v40 && line.parameter("CALSCALE") == nil
+            let made = CardProperty(target == .v40 ? name : "X-" + name, .text(text), isText ? [.textValue] : [])
+            return [kept(line, as: made)]
         }
         let made = meaning == .birthday ? maker.birthday(date) : maker.anniversary(date)
         if target != .v40, date.year == nil, date.day != nil, date.month != nil, made.name == "BDAY" {
@@ -374,9 +372,7 @@ extension CardConversion {
         let text = try reader.text(line)
         if text.isURI { return kept(line, line.bareName, .address(text)) }
         guard line.bareName == "SOCIALPROFILE" else { return kept(line, line.name, .text(text)) }
-        var property = kept(line, line.bareName, .text(text))
-        property.parameters.append(CardParameter("VALUE", "text"))
-        return property
+        return kept(line, as: CardProperty(line.bareName, .text(text), [.textValue]))
     }
 
     /// Returns a property with an invalid URI as an extension.
@@ -398,9 +394,7 @@ extension CardConversion {
         }
         let isAddress = ["URI", "URL"].contains(line.parameter("VALUE")?.uppercased()) || source == .v40
         guard isMedia, isAddress, let text = try? reader.text(line) else { return nil }
-        var property = kept(line, name, .address(text))
-        if target != .v40 { property.parameters.append(CardParameter("VALUE", target == .v21 ? "URL" : "uri")) }
-        return property
+        return kept(line, as: CardProperty(name, .address(text), maker.uriParameters))
     }
 }
 

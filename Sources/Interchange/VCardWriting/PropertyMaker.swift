@@ -13,7 +13,8 @@ struct PropertyMaker {
     // MARK: - Labeled values
 
     func email(_ email: Labeled<String>) -> Labeling {
-        labeled("EMAIL", .text(email.value), email.label, .email, alwaysTyped: version == .v40 ? [] : ["INTERNET"])
+        let parameters = version == .v40 ? [] : [CardParameter("TYPE", "INTERNET")]
+        return labeled("EMAIL", .text(email.value), email.label, .email, parameters)
     }
 
     func phone(_ phone: Labeled<String>) -> Labeling {
@@ -55,13 +56,11 @@ struct PropertyMaker {
             return (CardProperty(version == .v40 ? "CONTACT-URI" : "X-CONTACT-URI", .address(text)), nil)
         }
         if OnlineProfileLabel.isPicture(text), label == OnlineProfileLabel.picture {
-            var property = CardProperty("PHOTO", .address(text))
-            if version != .v40 { property.parameters = [CardParameter("VALUE", version == .v21 ? "URL" : "uri")] }
-            return (property, nil)
+            return (CardProperty("PHOTO", .address(text), uriParameters), nil)
         }
         var property = CardProperty(
             version == .v40 ? "SOCIALPROFILE" : "X-SOCIALPROFILE", text.isURI ? .address(text) : .text(text))
-        if version == .v40, !text.isURI { property.parameters = [CardParameter("VALUE", "text")] }
+        if version == .v40, !text.isURI { property.parameters = [.textValue] }
         if label.isEmpty { return (property, nil) }
         if version == .v40, label.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }) {
             property.parameters.append(CardParameter("SERVICE-TYPE", label))
@@ -100,27 +99,30 @@ struct PropertyMaker {
             )
         }
         if relation.value.isURI { return labeled("RELATED", .address(relation.value), relation.label, .relation) }
-        var made = labeled("RELATED", .text(relation.value), relation.label, .relation)
-        made.property.parameters.append(CardParameter("VALUE", "text"))
-        return made
+        return labeled("RELATED", .text(relation.value), relation.label, .relation, [.textValue])
     }
 
     func customField(_ field: Labeled<String>) -> Labeling {
         guard let name = customNames[field.label], name != "X-GENDER" || Gender(words: field.value) == nil else {
             return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
-        var property = CardProperty(name, .text(field.value))
-        if name == "DEATHDATE", !FieldSyntax.isDate(field.value) {
-            property.parameters = [CardParameter("VALUE", "text")]
-        }
-        return (property, nil)
+        let isText = name == "DEATHDATE" && !FieldSyntax.isDate(field.value)
+        return (CardProperty(name, .text(field.value), isText ? [.textValue] : []), nil)
     }
 
     private func labeled(
-        _ name: String, _ value: CardProperty.Value, _ label: String, _ kind: LabelKind, alwaysTyped: [String] = []
+        _ name: String, _ value: CardProperty.Value, _ label: String, _ kind: LabelKind,
+        _ parameters: [CardParameter] = []
     ) -> Labeling {
-        if let types = kind.types(of: label) { return (CardProperty(name, value, types: alwaysTyped + types), nil) }
-        return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
+        guard let types = kind.types(of: label) else {
+            return (CardProperty(name, value, parameters), AppleLabel.text(of: label))
+        }
+        return (CardProperty(name, value, parameters + types.map { CardParameter("TYPE", $0) }), nil)
+    }
+
+    /// The parameters of a media property with a URI. Before vCard 4.0, the default is binary content.
+    var uriParameters: [CardParameter] {
+        version == .v40 ? [] : [CardParameter("VALUE", version == .v21 ? "URL" : "uri")]
     }
 
     private var customNames: [String: String] {
@@ -167,9 +169,9 @@ struct PropertyMaker {
         case (.some(let year), .some, .some) where year != PartialDate.appleYear:
             return CardProperty(name, .text(date.description))
         case (nil, .some, .some):
-            var property = CardProperty(name, .text("\(PartialDate.appleYear)\(date.description.dropFirst())"))
-            property.parameters = [CardParameter("X-APPLE-OMIT-YEAR", String(PartialDate.appleYear))]
-            return property
+            let year = String(PartialDate.appleYear)
+            let text = year + date.description.dropFirst()
+            return CardProperty(name, .text(text), [CardParameter("X-APPLE-OMIT-YEAR", year)])
         default:
             return CardProperty(fallback, .text(date.description))
         }
@@ -192,18 +194,14 @@ struct PropertyMaker {
 
     func uid(_ uid: String) -> CardProperty {
         guard version == .v40 else { return CardProperty("UID", .text(uid)) }
-        var property = CardProperty("UID", .text(uid.withUUIDScheme))
-        if !uid.withUUIDScheme.isAddress { property.parameters = [CardParameter("VALUE", "text")] }
-        return property
+        let text = uid.withUUIDScheme
+        return CardProperty("UID", .text(text), text.isAddress ? [] : [.textValue])
     }
 
     /// Returns a property for the UID of an imported card. Such a UID is never changed.
     func uid(asWritten uid: String) -> CardProperty {
         guard version == .v40 else { return CardProperty("UID", .text(uid)) }
-        if uid.isURI { return CardProperty("UID", .address(uid)) }
-        var property = CardProperty("UID", .text(uid))
-        property.parameters = [CardParameter("VALUE", "text")]
-        return property
+        return uid.isURI ? CardProperty("UID", .address(uid)) : CardProperty("UID", .text(uid), [.textValue])
     }
 
     func kindGroup() -> CardProperty {

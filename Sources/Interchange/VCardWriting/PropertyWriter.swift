@@ -112,10 +112,10 @@ struct CardProperty: Hashable {
     var parameters: [CardParameter] = []
     var value: Value
 
-    init(_ name: String, _ value: Value, types: [String] = []) {
+    init(_ name: String, _ value: Value, _ parameters: [CardParameter] = []) {
         self.name = name
         self.value = value
-        parameters = types.map { CardParameter("TYPE", $0) }
+        self.parameters = parameters
     }
 }
 

@@ -195,7 +195,9 @@ struct PropertyWriterTests {
 
     @Test("Parameters and text that vCard 2.1 cannot represent are changed or encoded")
     func oldVersion() {
-        let types = written { _ in CardProperty("TEL", .text("1"), types: ["a b", "work", "x,y"]) }
+        let types = written { _ in
+            CardProperty("TEL", .text("1"), ["a b", "work", "x,y"].map { CardParameter("TYPE", $0) })
+        }
         #expect(
             types == ["TEL;WORK;TYPE=a b;TYPE=x y:1", "TEL;TYPE=a b,WORK,\"x,y\":1", "TEL;TYPE=a b,work,\"x,y\":1"])
         let note = written { _ in CardProperty("NOTE", .text("é\nb")) }
