@@ -105,11 +105,11 @@ struct JournalCommands: Responder {
             let last = days.map { CivilDate(daysSince1970: clock.today().daysSince1970 + $0) }
             let state = try await list(.reminders, where: last.flatMap { .due(by: $0, of: .note) }, with: person, limit)
             guard let request else { return navigator.showList(state) }
-            var calendar = DueCalendar("Reminders", today: clock.today(), alarm: request.alarm)
-            let number = try await notes.forEach(of: state) { calendar.add($0) }
-            calendar.end()
+            let today = clock.today()
+            var calendar = CalendarWriter("Reminders", alarm: request.alarm)
+            let number = try await notes.forEach(of: state) { calendar.add($0, today: today) }
             return try await file.write(
-                calendar.drain(), of: number, to: request, orNotify: "No reminders. No calendar was written.")
+                calendar.finished(), of: number, to: request, orNotify: "No reminders. No calendar was written.")
         }
     }
 

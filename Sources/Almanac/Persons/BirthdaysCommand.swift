@@ -38,7 +38,7 @@ struct BirthdaysCommand: Sendable {
     }
 
     private func calendar(_ state: BirthdaysState, _ request: CalendarRequest) async throws -> NavigationAction {
-        var calendar = OccasionCalendar(alarm: request.alarm)
+        var calendar = CalendarWriter("Birthdays", alarm: request.alarm)
         var page = ResultPage<Occasion>([], hasMore: true)
         var number = 0
         let most = state.listState.limit ?? .max
@@ -49,9 +49,8 @@ struct BirthdaysCommand: Sendable {
             for occasion in page.items { calendar.add(occasion) }
             number += page.items.count
         }
-        calendar.end()
         return try await file.write(
-            calendar.drain(), of: number, to: request,
+            calendar.finished(), of: number, to: request,
             orNotify: "No birthdays or anniversaries found. No calendar was written.")
     }
 

@@ -109,11 +109,11 @@ struct ReminderCommands: Responder {
     }
 
     private func calendar(_ state: ListState<Person>, _ request: CalendarRequest) async throws -> NavigationAction {
-        var calendar = DueCalendar("Contacts", today: clock.today(), alarm: request.alarm)
-        let number = try await persons.forEach(of: state) { calendar.add($0) }
-        calendar.end()
+        let today = clock.today()
+        var calendar = CalendarWriter("Contacts", alarm: request.alarm)
+        let number = try await persons.forEach(of: state) { calendar.add($0, today: today) }
         return try await file.write(
-            calendar.drain(), of: number, to: request, orNotify: "No contacts are due. No calendar was written.")
+            calendar.finished(), of: number, to: request, orNotify: "No contacts are due. No calendar was written.")
     }
 }
 

@@ -220,9 +220,9 @@ struct Transit: Sendable {
 
     // MARK: - Events
 
-    func event(_ clock: Clock, description: String) -> TransitCalendar.Event {
+    func event(_ clock: Clock, description: String) -> TransitEvent {
         let duration = planet.content.duration.flatMap { Int(exactly: ($0.days * 86_400).rounded()) }
-        return TransitCalendar.Event(
+        return TransitEvent(
             planet, midpoint: midpoint.timestamp, duration: duration, description: description)
     }
 

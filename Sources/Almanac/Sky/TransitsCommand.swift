@@ -144,14 +144,13 @@ struct TransitsCommand: Sendable {
                 transits.append(transit)
             }
         }
-        var calendar = TransitCalendar(alarm: request.alarm)
+        var calendar = CalendarWriter("Transits", alarm: request.alarm)
         for transit in transits {
             let event = Event(planet: transit.planet.recordID, midpoint: transit.midpoint)
             calendar.add(transit.event(clock, description: descriptions[event] ?? ""))
         }
-        calendar.end()
         return try await file.write(
-            calendar.drain(), of: transits.count, to: request,
+            calendar.finished(), of: transits.count, to: request,
             orNotify: "No transits found. No calendar was written.")
     }
 

@@ -28,10 +28,9 @@ public struct CalendarAlarm: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A writer of iCalendar files (RFC 5545).
-struct CalendarWriter: Sendable {
-    private var bytes: [UInt8] = []
+public struct CalendarWriter: Sendable {
+    private(set) var bytes: [UInt8] = []
     private let alarm: CalendarAlarm?
-    /// The summary of the current event.
     private var summary = ""
 
     /// Begins a calendar.
@@ -39,26 +38,32 @@ struct CalendarWriter: Sendable {
     /// - Parameters:
     ///   - content: The name of the content in the product identifier, such as `Birthdays`.
     ///   - alarm: The alarm of each event, or `nil` for none.
-    init(_ content: String, alarm: CalendarAlarm? = nil) {
+    public init(_ content: String, alarm: CalendarAlarm? = nil) {
         self.alarm = alarm
         for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//\(content)//EN", "CALSCALE:GREGORIAN"] {
             write(line)
         }
     }
 
-    mutating func beginEvent(_ uid: String, modified: Timestamp) {
+    /// Ends the calendar and returns its text.
+    public mutating func finished() -> [UInt8] {
+        write("END:VCALENDAR")
+        return bytes
+    }
+
+    private mutating func beginEvent(_ uid: String, modified: Timestamp) {
         let modified = modified.isWellFormed ? modified : Timestamp(secondsSince1970: 0)
         write("BEGIN:VEVENT")
         write("UID:" + Self.escape(uid))
         write("DTSTAMP:" + modified.basicFormat)
     }
 
-    mutating func write(summary: String) {
+    private mutating func write(summary: String) {
         self.summary = Self.escape(summary)
         write("SUMMARY:" + self.summary)
     }
 
-    mutating func endEvent(category: String) {
+    private mutating func endEvent(category: String) {
         write("CATEGORIES:" + category)
         write("TRANSP:TRANSPARENT")
         if let alarm {
@@ -70,15 +75,8 @@ struct CalendarWriter: Sendable {
         write("END:VEVENT")
     }
 
-    mutating func end() { write("END:VCALENDAR") }
-
-    mutating func drain() -> [UInt8] {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
-    }
-
     /// Escapes a TEXT value (RFC 5545 section 3.3.11) and removes control characters other than tabs and line feeds.
-    static func escape(_ text: String) -> String {
+    private static func escape(_ text: String) -> String {
         let scalars = text.withoutCarriageReturns.unicodeScalars.filter { scalar in
             scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
         }
@@ -107,12 +105,10 @@ struct CalendarWriter: Sendable {
     private static let lineBytes = 75
 }
 
-/// A writer of iCalendar files (RFC 5545) with birthdays and anniversaries as yearly events.
-public struct OccasionCalendar: Sendable {
-    private var writer: CalendarWriter
+// MARK: - Birthdays and anniversaries
 
-    public init(alarm: CalendarAlarm? = nil) { writer = CalendarWriter("Birthdays", alarm: alarm) }
-
+extension CalendarWriter {
+    /// Writes a birthday or an anniversary as a yearly event.
     public mutating func add(_ occasion: Occasion) {
         // Use a leap year if the year is unknown, so that February 29 is valid.
         let year = occasion.date.year.flatMap { $0 > 0 ? $0 : nil } ?? 1972
@@ -120,113 +116,90 @@ public struct OccasionCalendar: Sendable {
             let first = PartialDate(year: year, month: month, day: day)
         else { return }
         let kind = occasion.id.kind
-        writer.beginEvent("\(kind.rawValue)-\(occasion.uuid)", modified: occasion.modified)
-        writer.write("DTSTART;VALUE=DATE:" + first.basicFormat)
-        writer.write("RRULE:FREQ=YEARLY" + (month == 2 && day == 29 ? Self.leapDay : ""))
-        writer.write(summary: "\(occasion.name)’s \(kind.rawValue)")
+        beginEvent("\(kind.rawValue)-\(occasion.uuid)", modified: occasion.modified)
+        write("DTSTART;VALUE=DATE:" + first.basicFormat)
+        write("RRULE:FREQ=YEARLY" + (month == 2 && day == 29 ? Self.leapDay : ""))
+        write(summary: "\(occasion.name)’s \(kind.rawValue)")
         if let year = occasion.date.year {
-            writer.write("DESCRIPTION:\(kind == .birthday ? "Born in" : "Since") \(year).")
+            write("DESCRIPTION:\(kind == .birthday ? "Born in" : "Since") \(year).")
         }
-        writer.endEvent(category: kind.rawValue.uppercased())
+        endEvent(category: kind.rawValue.uppercased())
     }
-
-    public mutating func end() { writer.end() }
-
-    public mutating func drain() -> [UInt8] { writer.drain() }
 
     /// The recurrence rule for occasions on February 29. Day 60 is February 29 in leap years and March 1 in other years
     /// (RFC 5545 section 3.3.10).
     private static let leapDay = ";BYYEARDAY=60"
 }
 
-/// A writer of iCalendar files (RFC 5545) with the dates on which contacts and the reminders of journal entries are
-/// due.
-public struct DueCalendar: Sendable {
-    private var writer: CalendarWriter
-    private let today: CivilDate
+// MARK: - Contacts and reminders
 
-    /// Creates a calendar.
+extension CalendarWriter {
+    /// Writes the date on which the next contact with a person is due.
     ///
-    /// - Parameter today: The date of the events that are overdue or due now.
-    public init(_ name: String, today: CivilDate, alarm: CalendarAlarm? = nil) {
-        self.today = today
-        writer = CalendarWriter(name, alarm: alarm)
-    }
-
-    public mutating func add(_ person: Record<Person>) {
+    /// - Parameter today: The date of an overdue event.
+    public mutating func add(_ person: Record<Person>, today: CivilDate) {
         let date: CivilDate
         switch person.content.nextContact {
         case .due(let due): date = due
         case .now: date = today
         case nil: return
         }
-        begin("contact-\(person.uuid)", modified: person.modified, due: date)
-        writer.write(summary: "Contact \(person.title)")
-        if let last = person.lastContact { writer.write("DESCRIPTION:Last contact: \(last).") }
-        writer.endEvent(category: "CONTACT")
+        begin("contact-\(person.uuid)", modified: person.modified, due: max(date, today))
+        write(summary: "Contact \(person.title)")
+        if let last = person.lastContact { write("DESCRIPTION:Last contact: \(last).") }
+        endEvent(category: "CONTACT")
     }
 
-    public mutating func add(_ entry: Record<Note>) {
+    /// Writes the reminder of a journal entry.
+    ///
+    /// - Parameter today: The date of an overdue event.
+    public mutating func add(_ entry: Record<Note>, today: CivilDate) {
         guard let reminder = entry.content.due else { return }
-        begin("reminder-\(entry.uuid)", modified: entry.modified, due: reminder)
+        begin("reminder-\(entry.uuid)", modified: entry.modified, due: max(reminder, today))
         let names = ([entry.links.subject].compactMap(\.self) + entry.links.persons).map(\.name)
-        writer.write(summary: names.isEmpty ? entry.title : "\(names.joined(separator: ", ")): \(entry.title)")
-        if !entry.text.isEmpty, entry.text != entry.title {
-            writer.write("DESCRIPTION:" + CalendarWriter.escape(entry.text))
-        }
-        writer.endEvent(category: "REMINDER")
+        write(summary: names.isEmpty ? entry.title : "\(names.joined(separator: ", ")): \(entry.title)")
+        if !entry.text.isEmpty, entry.text != entry.title { write("DESCRIPTION:" + Self.escape(entry.text)) }
+        endEvent(category: "REMINDER")
     }
 
     private mutating func begin(_ uid: String, modified: Timestamp, due: CivilDate) {
-        writer.beginEvent(uid, modified: modified)
-        writer.write("DTSTART;VALUE=DATE:" + PartialDate(max(due, today)).basicFormat)
+        beginEvent(uid, modified: modified)
+        write("DTSTART;VALUE=DATE:" + PartialDate(due).basicFormat)
     }
-
-    public mutating func end() { writer.end() }
-
-    public mutating func drain() -> [UInt8] { writer.drain() }
 }
 
-/// A writer of iCalendar files (RFC 5545) with transits of planets as events.
-public struct TransitCalendar: Sendable {
-    /// A transit as an event.
-    public struct Event: Hashable, Sendable {
-        /// The planet.
-        public let planet: Record<Planet>
-        public let midpoint: Timestamp
-        /// The duration in seconds, or `nil` if it is unknown.
-        public let duration: Int?
-        /// A description of the sky at the midpoint; may be empty.
-        public let description: String
+// MARK: - Transits
 
-        public init(_ planet: Record<Planet>, midpoint: Timestamp, duration: Int?, description: String) {
-            self.planet = planet
-            self.midpoint = midpoint
-            self.duration = duration
-            self.description = description
-        }
+/// A transit of a planet as an event.
+public struct TransitEvent: Hashable, Sendable {
+    public let planet: Record<Planet>
+    public let midpoint: Timestamp
+    /// The duration in seconds, or `nil` if it is unknown.
+    public let duration: Int?
+    /// A description of the sky at the midpoint; may be empty.
+    public let description: String
+
+    public init(_ planet: Record<Planet>, midpoint: Timestamp, duration: Int?, description: String) {
+        self.planet = planet
+        self.midpoint = midpoint
+        self.duration = duration
+        self.description = description
     }
+}
 
-    private var writer: CalendarWriter
-
-    public init(alarm: CalendarAlarm? = nil) { writer = CalendarWriter("Transits", alarm: alarm) }
-
-    public mutating func add(_ event: Event) {
+extension CalendarWriter {
+    public mutating func add(_ event: TransitEvent) {
         guard let midpoint = event.midpoint.secondsSince1970 else { return }
         let duration = event.duration ?? 0
         let start = Timestamp(secondsSince1970: Int64(midpoint - duration / 2))
         // The day identifies the transit even if the period is corrected slightly, unless a day has several transits.
         let isAtMostDaily = (event.planet.content.orbitalPeriodDays ?? 0) > 1
         let time = event.midpoint.rawValue.prefix(isAtMostDaily ? 10 : 16)
-        writer.beginEvent("transit-\(event.planet.uuid)-\(time)", modified: event.planet.modified)
-        writer.write("DTSTART:" + start.basicFormat)
-        if duration > 0 { writer.write("DURATION:PT\(duration)S") }
-        writer.write(summary: "Transit of \(event.planet.title)")
-        if !event.description.isEmpty { writer.write("DESCRIPTION:" + CalendarWriter.escape(event.description)) }
-        writer.endEvent(category: "TRANSIT")
+        beginEvent("transit-\(event.planet.uuid)-\(time)", modified: event.planet.modified)
+        write("DTSTART:" + start.basicFormat)
+        if duration > 0 { write("DURATION:PT\(duration)S") }
+        write(summary: "Transit of \(event.planet.title)")
+        if !event.description.isEmpty { write("DESCRIPTION:" + Self.escape(event.description)) }
+        endEvent(category: "TRANSIT")
     }
-
-    public mutating func end() { writer.end() }
-
-    public mutating func drain() -> [UInt8] { writer.drain() }
 }

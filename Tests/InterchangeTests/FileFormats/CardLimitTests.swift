@@ -142,9 +142,9 @@ struct CardLimitTests {
         #expect(folded(line, .v21) == [line])
         #expect(folded("X;BASE64:" + Self.times(length - 9, "x"), .v21).count == count)
         var writer = CalendarWriter("Test")
-        _ = writer.drain()
+        let start = writer.bytes.count
         writer.write(line)
-        #expect(lines(of: writer.drain()).count == count)
+        #expect(lines(of: Array(writer.bytes[start...])).count == count)
     }
 
     @Test("Characters are not split when a line is folded", arguments: 70...76, ["é", "漢", "👍"])
@@ -158,9 +158,9 @@ struct CardLimitTests {
     @Test("In calendars, a grapheme cluster of up to 74 bytes moves to the next line", arguments: [(36, 10), (37, 75)])
     func clusters(marks: Int, length: Int) {
         var writer = CalendarWriter("Test")
-        _ = writer.drain()
+        let start = writer.bytes.count
         writer.write(Self.times(10, "x") + "a" + Self.times(marks, "\u{301}"))
-        #expect(lines(of: writer.drain())[0].utf8.count == length)
+        #expect(lines(of: Array(writer.bytes[start...]))[0].utf8.count == length)
     }
 
     @Test("Quoted-printable lines have at most 76 characters", arguments: [(75, 1), (76, 2), (150, 2), (151, 3)])

@@ -14,10 +14,9 @@ struct ContactCalendarTests {
     }
 
     private func lines(_ contact: String?, _ last: String?) throws -> [String] {
-        var calendar = DueCalendar("Contacts", today: try #require(CivilDate("2026-11-21")))
-        calendar.add(person(contact, last))
-        calendar.end()
-        return String(decoding: calendar.drain(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+        var calendar = CalendarWriter("Contacts")
+        calendar.add(person(contact, last), today: try #require(CivilDate("2026-11-21")))
+        return String(decoding: calendar.finished(), as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
 
     @Test(
@@ -67,13 +66,12 @@ struct ContactCalendarTests {
 @Suite("Occasions as iCalendar events")
 struct OccasionCalendarTests {
     private func lines(_ name: String, _ date: String, _ kind: Occasion.Kind = .birthday) throws -> [String] {
-        var calendar = OccasionCalendar()
+        var calendar = CalendarWriter("Birthdays")
         calendar.add(
             Occasion(
                 Occasion.ID(kind, of: Person.ID(rawValue: 7)), name: name, date: try #require(PartialDate(date)),
                 uuid: "0a1b", modified: Timestamp(rawValue: "2026-11-21T03:18:00.250Z")))
-        calendar.end()
-        let text = String(decoding: calendar.drain(), as: UTF8.self)
+        let text = String(decoding: calendar.finished(), as: UTF8.self)
         #expect(text.hasSuffix("END:VCALENDAR\r\n"))
         return text.split(separator: "\r\n").map(String.init)
     }

@@ -23,7 +23,7 @@ private enum Icalendar {
 @Suite("Reading calendars with Python’s icalendar and vobject")
 struct IcalendarTests {
     private func calendar(_ alarm: CalendarAlarm?) throws -> [UInt8] {
-        var calendar = OccasionCalendar(alarm: alarm)
+        var calendar = CalendarWriter("Birthdays", alarm: alarm)
         let birthdays = [
             ("Leia Organa, A; B", "1977-05-25"), ("Han\nSolo", "--02-29"),
             (String(repeating: "é", count: 60), "2000-02-29"),
@@ -35,8 +35,7 @@ struct IcalendarTests {
                     date: try #require(PartialDate(date)), uuid: "uuid-\(number)",
                     modified: Timestamp(rawValue: "2026-11-21T03:18:00.250Z")))
         }
-        calendar.end()
-        return calendar.drain()
+        return calendar.finished()
     }
 
     @Test(.enabled(if: Icalendar.python != nil, "Python cannot import icalendar"))
@@ -63,7 +62,7 @@ struct IcalendarTests {
     @Test(.enabled(if: Icalendar.python != nil, "Python cannot import icalendar"))
     func `icalendar reads the reminders of entries that are not done, with the persons in the summary`() throws {
         let today = try #require(CivilDate("2026-11-21"))
-        var calendar = DueCalendar("Reminders", today: today, alarm: CalendarAlarm("1d"))
+        var calendar = CalendarWriter("Reminders", alarm: CalendarAlarm("1d"))
         let entries =
             [
                 ("Call\nabout, the; plans\r\nBEGIN:X", "2026-12-01", nil), ("Late", "2026-01-01", false),
@@ -81,9 +80,8 @@ struct IcalendarTests {
                 entry.links.subject = RecordReference(id: Person.ID(rawValue: 1).recordID, name: "Leia Organa")
                 entry.links.persons = [RecordReference(id: Person.ID(rawValue: 2).recordID, name: "Han, Solo")]
             }
-            calendar.add(entry)
+            calendar.add(entry, today: today)
         }
-        calendar.end()
         let program = """
             import icalendar, sys
             calendar = icalendar.Calendar.from_ical(open(sys.argv[1], 'rb').read())
@@ -92,7 +90,7 @@ struct IcalendarTests {
                 print(event['DTSTART'].dt, [str(event.get('DESCRIPTION'))], event.errors)
                 print(*[alarm['TRIGGER'].dt for alarm in event.walk('VALARM')])
             """
-        let bytes = calendar.drain()
+        let bytes = calendar.finished()
         let read = try Vobject.withFile(bytes) { Vobject.output(of: Icalendar.python ?? "", program, $0) }
         let long = String(repeating: "é", count: 100)
         #expect(
