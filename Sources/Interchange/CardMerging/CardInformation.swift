@@ -196,7 +196,7 @@ extension ContentLine {
     }
 
     /// The key of a property that a card can have only once, or `nil` for other properties.
-    var singleName: String? { PropertyCardinality.isSingle(bareName) ? "\(bareName) \(head.label)" : nil }
+    var singleName: String? { PropertyCardinality.single.contains(bareName) ? "\(bareName) \(head.label)" : nil }
 
     /// Returns whether both lines are alternative representations of the same property (RFC 6350 section 5.4).
     func isAlternative(to other: ContentLine) -> Bool {

@@ -236,7 +236,7 @@ public enum ConflictDecision: String, Hashable, Sendable, CaseIterable {
 extension PropertyConflict {
     /// The possible decisions. A property that may occur only once, such as N or BDAY, cannot have both values.
     public var decisions: [ConflictDecision] {
-        let isUnique = PropertyCardinality.isUnique(property) && !mine.isEmpty && !theirs.isEmpty
+        let isUnique = PropertyCardinality.unique.contains(property) && !mine.isEmpty && !theirs.isEmpty
         return isUnique ? [.mine, .theirs] : ConflictDecision.allCases
     }
 }
@@ -385,7 +385,8 @@ extension PropertyUnit {
     /// Returns whether two properties, one added on each side, cannot both be kept without a decision.
     fileprivate func competes(with other: PropertyUnit) -> Bool {
         content.value == other.content.value
-            || PropertyCardinality.isUsuallySingle(name) && content.label.language == other.content.label.language
+            || PropertyCardinality.usuallySingle.contains(name)
+                && content.label.language == other.content.label.language
     }
 }
 

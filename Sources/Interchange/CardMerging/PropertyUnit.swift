@@ -141,7 +141,9 @@ struct UnitPairs {
         pair(base, changed, by: \.content.value)
         pair(base, changed, by: \.content.label)
         pair(base, changed, by: \.characters)
-        if let name = base.first?.name, PropertyCardinality.isUsuallySingle(name) { pair(base, changed) { _ in true } }
+        if let name = base.first?.name, PropertyCardinality.usuallySingle.contains(name) {
+            pair(base, changed) { _ in true }
+        }
     }
 
     /// Pairs the units that have the same key, in order.
@@ -163,7 +165,7 @@ struct UnitPairs {
 extension PropertyUnit {
     /// Returns whether a card can contain only one of two properties with the same name.
     func excludes(_ other: PropertyUnit) -> Bool {
-        PropertyCardinality.isUnique(name) && content.label.language == other.content.label.language
+        PropertyCardinality.unique.contains(name) && content.label.language == other.content.label.language
     }
 }
 

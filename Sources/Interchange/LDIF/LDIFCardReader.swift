@@ -16,10 +16,10 @@ struct LDIFCardReader {
     ///
     /// - Throws: A problem if the record is neither a person nor a group.
     static func card(of record: LDIFRecord) throws(LDIFProblem) -> ContactCard {
-        let classes = record.attributes.filter { $0.name == "objectclass" }.map(\.text)
+        let classes = record.attributes.filter { $0.name == "objectclass" }.map { $0.text.lowercased() }
         var reader = LDIFCardReader(record)
-        if classes.contains(where: LDIFAttributes.describesGroup) { return reader.groupCard() }
-        guard classes.isEmpty || classes.contains(where: LDIFAttributes.describesPerson) else {
+        if classes.contains(where: LDIFAttributes.groups.contains) { return reader.groupCard() }
+        guard classes.isEmpty || classes.contains(where: LDIFAttributes.persons.contains) else {
             throw LDIFProblem(sentence: "This entry is neither a person nor a group.")
         }
         return reader.personCard()
@@ -44,7 +44,7 @@ struct LDIFCardReader {
     }
 
     private mutating func read(_ attribute: LDIFRecord.Attribute, slot: String) {
-        if LDIFAttributes.isOperational(attribute.name) { return }
+        if LDIFAttributes.operational.contains(attribute.name) { return }
         if attribute.isReference { return ignore(attribute, "it refers to another file") }
         switch attribute.name {
         case _ where attribute.name.contains("password") || attribute.name == "krbprincipalkey":
@@ -68,7 +68,7 @@ struct LDIFCardReader {
             let label = attribute.name == "manager" ? "manager" : "assistant"
             values.read(person, as: .value("relation", slot: slot, label: label), under: attribute.name)
         default:
-            guard let meaning = LDIFAttributes.meaning(of: attribute.name),
+            guard let meaning = LDIFAttributes.meanings[attribute.name],
                 let column = ContactColumn(meaning, slot: slot)
             else { return keep(attribute, slot) }
             read(attribute, as: column, meaning, slot)
@@ -123,7 +123,7 @@ struct LDIFCardReader {
             case "description": group.summary = attribute.text
             case "member", "uniquemember":
                 if let member = DistinguishedName(attribute.text).member { group.members.append(member) }
-            case _ where LDIFAttributes.isOperational(attribute.name): break
+            case _ where LDIFAttributes.operational.contains(attribute.name): break
             default: ignore(attribute, "groups do not support it")
             }
         }

@@ -164,21 +164,8 @@ struct DistinguishedName {
 /// The attributes of persons in LDIF: those of `inetOrgPerson` (RFC 2798), Mozilla’s address book, Evolution, and
 /// Active Directory.
 enum LDIFAttributes {
-    /// Returns the meaning of an attribute, in `--map` syntax, or `nil` if it has none.
-    static func meaning(of name: String) -> String? { meanings[name] }
-
-    /// Returns the attribute that is written for a meaning, or `nil` if LDIF cannot represent it.
-    static func name(for meaning: String) -> String? { written[meaning] }
-
     /// The word before the label of an online profile in `labeledURI`.
     static let profile = "profile"
-
-    /// Returns whether an attribute only describes the entry in its directory.
-    static func isOperational(_ name: String) -> Bool { operational.contains(name) }
-
-    static func describesPerson(_ objectClass: String) -> Bool { persons.contains(objectClass.lowercased()) }
-
-    static func describesGroup(_ objectClass: String) -> Bool { groups.contains(objectClass.lowercased()) }
 
     /// The attributes that are written, with their meanings.
     private static let table: KeyValuePairs = [
@@ -229,23 +216,27 @@ enum LDIFAttributes {
         "businessRole": "field.role", "blogURI": "url.blog", "physicalDeliveryOfficeName": "field.office",
     ]
 
-    private static let meanings = Dictionary(
+    /// The meanings of attributes in the syntax of `--map`, by the names of the attributes in lowercase.
+    static let meanings = Dictionary(
         (Array(table) + others).map { ($0.key.lowercased(), $0.value) }
     ) { first, _ in first }
 
-    private static let written = Dictionary(table.map { ($0.value, $0.key) }) { first, _ in first }
+    /// The attributes that are written, by their meanings.
+    static let written = Dictionary(table.map { ($0.value, $0.key) }) { first, _ in first }
 
-    private static let operational: Set = [
+    /// The attributes that only describe an entry in its directory.
+    static let operational: Set = [
         "objectclass", "structuralobjectclass", "entryuuid", "entrycsn", "entrydn", "creatorsname", "modifiersname",
         "createtimestamp", "modifytimestamp", "hassubordinates", "subschemasubentry", "control", "whencreated",
         "whenchanged", "usncreated", "usnchanged", "objectguid", "objectsid", "objectcategory", "distinguishedname",
         "instancetype", "fileas", "mailer",
     ]
 
-    private static let persons: Set = [
+    /// The object classes of persons.
+    static let persons: Set = [
         "person", "organizationalperson", "inetorgperson", "residentialperson", "mozillaabpersonalpha",
         "mozillaorgperson", "evolutionperson", "officeperson", "contact", "user", "posixaccount", "account",
     ]
 
-    private static let groups: Set = ["groupofnames", "groupofuniquenames", "groupofurls"]
+    static let groups: Set = ["groupofnames", "groupofuniquenames", "groupofurls"]
 }

@@ -46,7 +46,7 @@ public struct LDIFWriter: ContactEncoder {
         let person = card.person
         var attributes: [(name: String, value: String)] = []
         func add(_ meaning: String, _ value: String) {
-            if let name = LDIFAttributes.name(for: meaning) { attributes.append((name, value)) }
+            if let name = LDIFAttributes.written[meaning] { attributes.append((name, value)) }
         }
         for field in Person.fields where field.shape == .single && field.key != "birthday" {
             if let value = field.read(person).first?.value { add(field.key, value) }

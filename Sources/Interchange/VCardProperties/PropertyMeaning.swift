@@ -166,29 +166,17 @@ enum OnlineProfileLabel {
 enum PropertyCardinality {
     /// Properties that a contact can have only once per language. Two cards with different values contradict each other
     /// (RFC 6350 section 6, RFC 6474 section 2). A card can have several formatted names, but a contact has only one.
-    private static let unique: Set = facts.union(["FN", "KIND", "N"])
+    static let unique: Set = facts.union(["FN", "KIND", "N"])
 
     private static let facts: Set = ["ANNIVERSARY", "BDAY", "BIRTHPLACE", "DEATHDATE", "DEATHPLACE", "GENDER"]
 
     /// Properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, except KIND, N, PRODID, REV, and UID, and
     /// properties that vCard 2.1 and 3.0 allow only once.
-    private static let single: Set = facts.union([
-        "CREATED", "LANGUAGE", "TZ", "GEO", "CLASS", "MAILER", "SORT-STRING",
-    ])
+    static let single: Set = facts.union(["CREATED", "LANGUAGE", "TZ", "GEO", "CLASS", "MAILER", "SORT-STRING"])
 
-    /// Properties that most cards have only once.
-    private static let usuallySingle: Set = [
+    /// Properties that most cards have at most once per language.
+    static let usuallySingle: Set = single.union([
         "ALMANAC-PLANET", "ALMANAC-SUMMARY", "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME",
         "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
-    ]
-
-    /// Returns whether a card can have only one property with this name per language. Another card with a different
-    /// value then contradicts the card.
-    static func isUnique(_ name: String) -> Bool { unique.contains(name) }
-
-    /// Returns whether a card can have the property only once.
-    static func isSingle(_ name: String) -> Bool { single.contains(name) }
-
-    /// Returns whether a card usually has at most one property with this name per language.
-    static func isUsuallySingle(_ name: String) -> Bool { isSingle(name) || usuallySingle.contains(name) }
+    ])
 }
