@@ -28,9 +28,7 @@ public struct ContactCSVWriter: ContactEncoder {
     }
 
     private static func losses(of card: ContactCard) -> [CardLoss] {
-        let lines = card.person.card
-        let kept = lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isUninterpreted)
-        var lost = kept.map(\.name).unique.map { (property: $0, words: $0) }
+        var lost = CardLines.newNames(in: card.person.card, beside: []).map { (property: $0, words: $0) }
         if card.planet != nil { lost.insert(("X-ALMANAC-PLANET", "home planet"), at: 0) }
         if card.photo != nil { lost.insert(("PHOTO", "photo"), at: 0) }
         return lost.map { property, words in
@@ -40,7 +38,6 @@ public struct ContactCSVWriter: ContactEncoder {
     }
 
     public mutating func drain() -> [UInt8] { rows.drain() }
-
 }
 
 /// The columns that are needed for a set of cards. Call `include` for each card before writing the first card.

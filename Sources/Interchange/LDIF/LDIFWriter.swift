@@ -97,9 +97,7 @@ public struct LDIFWriter: ContactEncoder {
         if !card.groupsWithCards.isSuperset(of: card.categories) { lost.append(("CATEGORIES", "groups")) }
         if card.planet != nil { lost.append(("X-ALMANAC-PLANET", "home planet")) }
         if card.photo != read.photo { lost.append(("PHOTO", "photo")) }
-        let cardLines = card.person.card
-        let kept = cardLines.isEmpty ? [] : ParsedCard(CardBytes(lines: cardLines)).lines.filter(\.isUninterpreted)
-        lost += kept.map(\.name).unique.map { ($0, $0) }
+        lost += CardLines.newNames(in: card.person.card, beside: []).map { ($0, $0) }
         return lost.map { property, name in
             CardLoss(
                 title: card.person.title, property: property,
