@@ -121,12 +121,6 @@ public struct CSVField: Hashable, Sendable {
     public let text: String
     public let line: Int
     public let column: Int
-
-    public init(text: String, line: Int, column: Int) {
-        self.text = text
-        self.line = line
-        self.column = column
-    }
 }
 
 /// A record and its line number, counted from 1.

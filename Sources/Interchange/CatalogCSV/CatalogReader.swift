@@ -141,13 +141,7 @@ public struct CatalogReader: ItemReader {
     private mutating func readHeader() throws(SourceProblem) -> Table? {
         if let table { return table }
         if !source.isOpen { open() }
-        let first: (record: CSVRecord, bytes: [UInt8])?
-        do throws(SourceProblem) {
-            first = try source.header()
-        } catch {
-            throw problem ?? error
-        }
-        guard let header = first else { return nil }
+        guard let header = try source.header(after: problem) else { return nil }
         let written = header.record.texts.map(\.trimmed)
         let headings = try mapped(written)
         let known = transcoder?.columns ?? ecsvHeader.columns

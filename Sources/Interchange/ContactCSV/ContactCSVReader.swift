@@ -60,7 +60,7 @@ public struct ContactCSVReader: ItemReader {
     public mutating func columns() throws(SourceProblem) -> [Column]? {
         if let table { return table.columns }
         if !source.isOpen { open() }
-        while let header = try nextHeader() {
+        while let header = try source.header(after: problem) {
             do throws(SourceProblem) {
                 let read = try ContactTable(header.record, file: source.file, mapping: mapping, isUpdate: isUpdate)
                 table = read
@@ -73,15 +73,6 @@ public struct ContactCSVReader: ItemReader {
             }
         }
         return nil
-    }
-
-    /// Reads the next line that can be the header.
-    private mutating func nextHeader() throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
-        do throws(SourceProblem) {
-            return try source.header()
-        } catch {
-            throw problem ?? error
-        }
     }
 
     public mutating func next() throws(SourceProblem) -> CardItem? {
@@ -134,11 +125,34 @@ public struct ContactCSVReader: ItemReader {
         }
     }
 
+    /// Returns the card of a row.
+    ///
+    /// - Parameter doubt: A warning about the encoding of the row.
     private func card(
         of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders,
         _ doubt: Message?
     ) -> ContactCard {
-        var card = ContactRowReader.card(of: record, text, number: number, in: table, orders, doubt)
+        var row = ContactValueReader(dialect: table.dialect, line: record.line)
+        if let doubt { row.warn(doubt) }
+        if record.fields.count < table.columns.count {
+            let fields = Message(record.fields.count, "field")
+            row.warn("The row has \(fields), but the header has \(table.columns.count).")
+        }
+        for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
+            let unguarded = FormulaGuard.unguarded(cell)
+            // Tables from Almanac contain line endings exactly as they were stored.
+            let text = table.dialect == .almanac ? unguarded : unguarded.withoutCarriageReturns
+            row.read(text, as: column, orders.order(of: index), under: name)
+            guard orders.contradicts(TableDate(cell), in: index) else { continue }
+            row.warn(
+                """
+                Column “\(name)” mixes day-first and month-first dates, such as “\(cell.trimmed)”. Other dates in it may \
+                be wrong.
+                """)
+        }
+        var card = row.finished()
+        card.place = SourceLocation(file: source.file, line: record.line, number: number)
+        card.text = text
         if isUpdate { card.row = ContactRow(record, of: table, orders) }
         return card
     }
@@ -319,39 +333,5 @@ struct ContactTable {
                 throw .repeatedField(file: file, headings: same.map(\.name), field: column.words)
             }
         }
-    }
-}
-
-/// A converter from a CSV row to a card.
-enum ContactRowReader {
-    /// Returns the card of a row.
-    ///
-    /// - Parameter doubt: A warning about the encoding of the row.
-    static func card(
-        of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders,
-        _ doubt: Message?
-    ) -> ContactCard {
-        var row = ContactValueReader(dialect: table.dialect, line: record.line)
-        if let doubt { row.warn(doubt) }
-        if record.fields.count < table.columns.count {
-            let fields = Message(record.fields.count, "field")
-            row.warn("The row has \(fields), but the header has \(table.columns.count).")
-        }
-        for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
-            let unguarded = FormulaGuard.unguarded(cell)
-            // Tables from Almanac contain line endings exactly as they were stored.
-            let text = table.dialect == .almanac ? unguarded : unguarded.withoutCarriageReturns
-            row.read(text, as: column, orders.order(of: index), under: name)
-            guard orders.contradicts(TableDate(cell), in: index) else { continue }
-            row.warn(
-                """
-                Column “\(name)” mixes day-first and month-first dates, such as “\(cell.trimmed)”. Other dates in it may \
-                be wrong.
-                """)
-        }
-        var card = row.finished()
-        card.place = SourceLocation(file: table.file, line: record.line, number: number)
-        card.text = text
-        return card
     }
 }

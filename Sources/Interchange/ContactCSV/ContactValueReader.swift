@@ -92,7 +92,7 @@ struct ContactValueReader {
         if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
         switch read {
         case .none: return
-        case .either:
+        case .date(.either):
             warn("Ambiguous date “\(text.trimmed)”. Use --dates dmy or --dates mdy to set the order.")
             card.ambiguousDate = card.ambiguousDate ?? text.trimmed
         case .date, .noDate: warn("“\(text.trimmed)” is not a date. It was imported as the custom field “\(heading)”.")

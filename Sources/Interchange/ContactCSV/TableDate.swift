@@ -7,12 +7,7 @@ public enum TableDate: Hashable, Sendable {
 
     /// A missing date: spaces, or a date of zeros as Outlook writes it.
     case none
-    /// An unambiguous date.
-    ///
-    /// - Parameter proves: The order of the column, if the date is valid in only one order.
-    case date(PartialDate, proves: Order? = nil)
-    /// A date with an ambiguous order of day and month.
-    case either(Int, Int, year: Int?)
+    case date(NumericDate)
     case noDate
 
     init(_ text: String) {
@@ -20,9 +15,9 @@ public enum TableDate: Hashable, Sendable {
         if ["", "0/0/00", "0.0.00", "0000-00-00"].contains(text) {
             self = .none
         } else if let numbers = NumericDate(text) {
-            self = TableDate(numbers)
+            self = .date(numbers)
         } else if case .date(let date)? = DateInput(text, mayBeRelative: false) {
-            self = .date(date)
+            self = .date(.date(date))
         } else {
             self = .noDate
         }
@@ -39,21 +34,9 @@ public enum TableDate: Hashable, Sendable {
         "12:00 am", "12:00:00 am",
     ]
 
-    private init(_ numbers: NumericDate) {
-        switch numbers {
-        case .date(let date, proves: let order): self = .date(date, proves: order)
-        case .either(let first, let second, let year): self = .either(first, second, year: year)
-        }
-    }
-
     /// Returns the date, or `nil` if there is none or if the order of day and month is unknown.
     func date(in order: Order?) -> PartialDate? {
-        switch self {
-        case .none, .noDate: return nil
-        case .date(let date, proves: _): return date
-        case .either(let first, let second, let year):
-            return NumericDate.either(first, second, year: year).date(in: order)
-        }
+        if case .date(let date) = self { date.date(in: order) } else { nil }
     }
 }
 
@@ -87,11 +70,12 @@ struct DateOrders: Sendable {
     mutating func observe(_ record: CSVRecord) {
         for (index, knowledge) in columns where index < record.fields.count {
             switch (TableDate(record.fields[index].text), knowledge) {
-            case (.date(_, proves: let order?), .open):
+            case (.date(.date(_, proves: let order?)), .open):
                 columns[index] = .proven(order)
                 awaited.remove(index)
-            case (.date(_, proves: let order?), .proven(let other)) where other != order: columns[index] = .mixed
-            case (.either, .open): awaited.insert(index)
+            case (.date(.date(_, proves: let order?)), .proven(let other)) where other != order:
+                columns[index] = .mixed
+            case (.date(.either), .open): awaited.insert(index)
             default: break
             }
         }
@@ -104,8 +88,7 @@ struct DateOrders: Sendable {
 
     /// Returns whether a column mixes both orders and the date is valid in only one of them.
     func contradicts(_ date: TableDate, in index: Int) -> Bool {
-        guard case .date(_, proves: _?) = date, case .mixed = columns[index] else { return false }
-        return true
+        if case .date(.date(_, proves: _?)) = date, case .mixed = columns[index] { true } else { false }
     }
 
     /// The order that unambiguous dates in other columns determine, or `nil` if there is none or they differ.

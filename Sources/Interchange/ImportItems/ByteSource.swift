@@ -162,16 +162,20 @@ struct CSVSource {
 
     /// Reads the header.
     ///
+    /// - Parameter earlier: The problem to throw instead of a problem with the header, if any.
     /// - Returns: The header and its bytes, or `nil` if more bytes are needed.
-    mutating func header() throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
+    mutating func header(
+        after earlier: SourceProblem?
+    ) throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
         guard let piece = next() else {
-            if isFinished { throw .empty(file: file) }
+            if isFinished { throw earlier ?? .empty(file: file) }
             return nil
         }
         do throws(CSVError) {
             return (try record(in: piece), piece.bytes)
         } catch {
-            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
+            throw earlier
+                ?? .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
         }
     }
 
