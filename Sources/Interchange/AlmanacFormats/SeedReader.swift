@@ -219,13 +219,14 @@ public struct SeedContents: Hashable, Sendable {
     ///
     /// - Parameter path: The path of the data set to show in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
-        let header = try SeedHeader(files, at: path)
+        var set = try SeedSet(header: files, at: path)
         planets = try SeedReader.records(in: files)
         persons = try SeedReader.records(in: files)
         groups = try SeedReader.records(in: files)
         notes = try SeedReader.records(in: files)
-        set = try header.set(
-            with: [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count])
+        try set.setCounts(
+            [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count], at: path)
+        self.set = set
         try requireLinks(persons.flatMap(\.links) + groups.flatMap(\.links) + notes.flatMap(\.links))
     }
 
@@ -241,56 +242,43 @@ public struct SeedContents: Hashable, Sendable {
 extension SeedSet {
     /// Creates the description of a data set without reading the fields of its records.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
-        self = try SeedHeader(files, at: path).set(
-            with: [
+        try self.init(header: files, at: path)
+        try setCounts(
+            [
                 .planet: SeedReader<Planet>.count(in: files), .person: SeedReader<Person>.count(in: files),
                 .group: SeedReader<Group>.count(in: files), .note: SeedReader<Note>.count(in: files),
-            ])
+            ], at: path)
     }
 }
 
-/// The file `set.json` of a data set.
-private struct SeedHeader {
-    private let path: String
-    private let name: String
-    private let title: String
-    private let summary: String
-    private let license: String
-    private let source: String
-
-    init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
+extension SeedSet {
+    /// Reads the file `set.json` of a data set. The result has no counts.
+    fileprivate init(header files: [SeedFile], at path: String) throws(SeedProblem) {
         guard let file = files.first(where: { $0.name == "set.json" }) else {
             throw .badSet(path: path, reason: "The file set.json is missing.")
         }
-        let header = try Self.value(of: file)
+        let header: JSONValue
+        do throws(JSONError) {
+            header = try JSONReader.value(of: file.bytes)
+        } catch {
+            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
+        }
         func text(_ key: String) throws(SeedProblem) -> String {
             guard let text = header[key]?.string, !text.isEmpty else {
                 throw .badSet(path: file.path, reason: "The string “\(key)” is missing.")
             }
             return text
         }
-        self.path = path
-        name = try text("name")
-        title = try text("title")
-        summary = try text("summary")
-        license = try text("license")
-        source = try text("source")
+        self.init(
+            name: try text("name"), title: try text("title"), summary: try text("summary"),
+            license: try text("license"), source: try text("source"), counts: [:])
     }
 
-    private static func value(of file: SeedFile) throws(SeedProblem) -> JSONValue {
-        do throws(JSONError) {
-            return try JSONReader.value(of: file.bytes)
-        } catch {
-            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
-        }
-    }
-
-    func set(with counts: [Kind: Int]) throws(SeedProblem) -> SeedSet {
-        let counts = counts.filter { $0.value > 0 }
-        guard !counts.isEmpty else {
+    fileprivate mutating func setCounts(_ counts: [Kind: Int], at path: String) throws(SeedProblem) {
+        self.counts = counts.filter { $0.value > 0 }
+        guard !self.counts.isEmpty else {
             throw .badSet(path: path, reason: "It has no rows in files such as persons.csv or planets.csv.")
         }
-        return SeedSet(name: name, title: title, summary: summary, license: license, source: source, counts: counts)
     }
 }
 

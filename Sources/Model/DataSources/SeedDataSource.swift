@@ -35,7 +35,7 @@ public struct SeedSet: Hashable, Sendable {
     public let summary: String
     public let license: String
     public let source: String
-    public let counts: [Kind: Int]
+    public var counts: [Kind: Int]
     public var isLoaded = false
 
     public init(name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int]) {
