@@ -15,7 +15,8 @@ extension SyncRun {
             let batch = Array(addresses[start...].prefix(size))
             let known = try await synchronizer.store.cards(at: batch)
             let asked = batch.filter { !changes.isUnchanged($0, since: known[$0]?.link.tag) }
-            return (asked, asked.isEmpty ? [] : try await synchronizer.cards(at: asked))
+            if asked.isEmpty { return ([], []) }
+            return (asked, try await synchronizer.request { try await synchronizer.book.cards(at: asked) })
         }
         var batch = try await read(0)
         for start in stride(from: 0, to: addresses.count, by: size) {

@@ -165,9 +165,10 @@ extension SyncRun {
         let book = book
         switch intent.request {
         case .put(let card, _, let precondition):
-            return .stored(try await request { try await book.put(card.text, at: intent.address, precondition) })
+            return .stored(
+                try await synchronizer.request { try await book.put(card.text, at: intent.address, precondition) })
         case .delete(let tag):
-            try await request { try await book.delete(intent.address, ifMatch: tag) }
+            try await synchronizer.request { try await book.delete(intent.address, ifMatch: tag) }
             return .deleted
         }
     }
@@ -239,7 +240,7 @@ extension SyncRun {
         var unsent = try await commit { try await $0.planOutcomes(certain, [:]) }.unsent
         if !uncertain.isEmpty {
             let (book, addresses) = (book, uncertain.map(\.intent.address))
-            let cards = try await request { try await book.cards(at: addresses) }
+            let cards = try await synchronizer.request { try await book.cards(at: addresses) }
             let stored = Dictionary(cards.map { ($0.address, $0) }) { $1 }
             unsent.merge(try await commit { try await $0.planOutcomes(uncertain, stored) }.unsent) { $1 }
         }

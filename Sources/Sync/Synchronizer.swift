@@ -57,10 +57,6 @@ extension Synchronizer {
             }
         }
     }
-
-    func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
-        try await request { try await book.cards(at: addresses) }
-    }
 }
 
 /// One run of a synchronizer.
@@ -124,12 +120,8 @@ struct SyncRun {
         }
     }
 
-    func request<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
-        try await synchronizer.request(send)
-    }
-
-    /// Plans a batch, commits it unless this is a dry run, and adds its report. If a record was changed after it had
-    /// been read, or if it cannot contain the values of a card, the batch is planned again.
+    /// Plans a batch, commits it, and adds its report. If a record was changed after it had been read, or if it cannot
+    /// contain the values of a card, the batch is planned again.
     mutating func commit(_ plan: (SyncRun) async throws -> SyncPlan) async throws -> SyncPlan {
         var attempts = 0
         while true {
@@ -233,7 +225,7 @@ extension SyncRun {
         var all = RemoteChanges(token: token)
         repeat {
             let former = all.token
-            let part = try await request { try await book.changes(since: former) }
+            let part = try await synchronizer.request { try await book.changes(since: former) }
             guard !part.hasMore || part.token != nil && part.token != former else {
                 throw RemoteProblem.invalidResponse(reason: "the sync token of a truncated list did not change")
             }
