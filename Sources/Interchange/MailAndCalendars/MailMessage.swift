@@ -157,11 +157,6 @@ extension Mailbox {
         person.emails = [Labeled("", address)]
         return person
     }
-
-    /// The parts of the display name. A comma indicates that the family name comes first.
-    public var personName: PersonName {
-        FormattedName.name(of: name)
-    }
 }
 
 /// A parser of address lists (RFC 5322 section 3.4, including obsolete forms) with mailboxes, groups, comments, quoted

@@ -123,9 +123,6 @@ extension Planet {
     /// The gravitational constant in m³ kg⁻¹ s⁻² (CODATA 2018).
     static let gravitationalConstant = 6.6743e-11
 
-    /// The surface gravity in m/s²: G M / R².
-    public var surfaceGravity: Double? { DerivedFigure.surfaceGravity.calculation.value(of: self) }
-
     /// The mean density in g/cm³: 3 M / (4 π R³).
     public var meanDensity: Double? { DerivedFigure.meanDensity.calculation.value(of: self) }
 

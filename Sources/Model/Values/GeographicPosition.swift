@@ -37,9 +37,7 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isStart(_ character: Character) -> Bool {
-        guard let byte = character.asciiValue else { return false }
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return digits.contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+        character.isASCII && character.isNumber || character == "+" || character == "-"
     }
 
     /// Returns a number with the sign that its direction implies, or `nil` if it is invalid or has both a sign and a

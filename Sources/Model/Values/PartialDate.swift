@@ -22,11 +22,11 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a date from the extended (`1977-05-25`) or basic (`19770525`, `--0525`) format.
     public init?(_ text: String) {
-        let digits = Array(text.utf8)
         let year: Int?
         let month: Int?
         let day: Int?
-        switch digits.map({ $0 == UInt8(ascii: "-") ? "-" : "9" }).joined() {
+        let shape = text.utf8.map { 0x30...0x39 ~= $0 ? UInt8(ascii: "9") : $0 }
+        switch String(decoding: shape, as: UTF8.self) {
         case "9999": (year, month, day) = (Int(text), nil, nil)
         case "9999-99": (year, month, day) = (Int(text.prefix(4)), Int(text.suffix(2)), nil)
         case "9999-99-99":
@@ -38,10 +38,6 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         case "--9999": (year, month, day) = (nil, Int(text.dropFirst(2).prefix(2)), Int(text.suffix(2)))
         case "---99": (year, month, day) = (nil, nil, Int(text.suffix(2)))
         default: return nil
-        }
-        guard digits.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else {
-            return nil
         }
         self.init(year: year, month: month, day: day)
     }

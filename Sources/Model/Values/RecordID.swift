@@ -123,9 +123,7 @@ public struct BlobID: RawRepresentable, Hashable, Codable, Sendable {
     /// Creates an ID, or returns `nil` if the string is not exactly 64 lowercase hexadecimal digits. An ID is therefore
     /// a safe file name.
     public init?(rawValue: String) {
-        let isHex = rawValue.utf8.allSatisfy {
-            ("0"..."9").contains(Character(UnicodeScalar($0))) || ("a"..."f").contains(Character(UnicodeScalar($0)))
-        }
+        let isHex = rawValue.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
         guard rawValue.utf8.count == 64, isHex else { return nil }
         self.rawValue = rawValue
     }

@@ -147,7 +147,8 @@ struct MailMessageTests {
     ])
     func `Display names are split into given and family names`(name: String, given: String, family: String) throws {
         let mailbox = try #require(MailMessage(Array("To: \"\(name)\" <a@b.example>".utf8)).mailboxes().first)
-        #expect(mailbox.personName.given == given && mailbox.personName.family == family)
+        let parts = PersonName(fullName: mailbox.name)
+        #expect(parts.given == given && parts.family == family)
     }
 
     @Test("Company names are not split, and suffixes are not treated as given names")
