@@ -291,13 +291,8 @@ struct ArchiveMembers {
         return text
     }
 
-    mutating func integer(_ key: String) throws(ArchiveCodec.Problem) -> Int {
-        guard let number = try remove(key).integer else { throw .init("“\(key)” is not an integer.") }
-        return number
-    }
-
     mutating func version(_ key: String) throws(ArchiveCodec.Problem) -> Int {
-        let version = try integer(key)
+        guard let version = try remove(key).integer else { throw .init("“\(key)” is not an integer.") }
         guard version > 0 else { throw .init("“\(key)” is less than 1.") }
         return version
     }
