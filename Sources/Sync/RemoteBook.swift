@@ -152,7 +152,6 @@ public struct RemoteChanges: Hashable, Sendable {
 }
 
 extension RemoteChanges {
-    /// Adds later changes. A complete list replaces these changes.
     mutating func add(_ later: RemoteChanges) {
         if later.isComplete {
             self = later

@@ -38,7 +38,6 @@ extension ContentLine {
 }
 
 extension PersonReader {
-    /// Returns the nonempty items of a list property.
     func texts(_ line: ContentLine) throws(UndecodableValue) -> [String] {
         escapes.texts(try value(line)).map(\.withoutBlanks).filter { !$0.isEmpty }
     }

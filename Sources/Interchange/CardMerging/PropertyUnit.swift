@@ -35,7 +35,6 @@ struct PropertyUnit {
         lines.joined().dropFirst(group.utf8.count).filter(\.isLetterOrDigit).map(\.uppercased)
     }
 
-    /// Returns the unit in another group.
     func renamed(to new: String) -> PropertyUnit {
         func renamed(_ lines: [[UInt8]]) -> [[UInt8]] {
             guard let first = lines.first, !group.isEmpty else { return lines }
@@ -78,7 +77,6 @@ struct CardUnits {
         }
     }
 
-    /// The units, by property name.
     var byName: [String: [PropertyUnit]] { Dictionary(grouping: items.map(\.unit), by: \.name) }
 
     /// The property names in the order of the card.

@@ -43,7 +43,6 @@ struct CatalogRow {
         return converted
     }
 
-    /// Returns whether a cell contains a finite number.
     func hasNumber(_ heading: String) -> Bool { text(heading).flatMap(Double.init)?.isFinite == true }
 
     private func place(of cell: CSVField) -> SourceLocation {

@@ -35,7 +35,6 @@ struct ContactHeadings {
         return words.contains("primary email") || words.contains("screen name") ? .thunderbird : .other
     }
 
-    /// Returns the meaning of a column heading.
     func column(at index: Int) -> ContactColumn {
         let heading = headings[index]
         let word = Self.normal(heading)

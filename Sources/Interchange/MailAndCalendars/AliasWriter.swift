@@ -10,7 +10,6 @@ struct AliasWriter: ContactEncoder {
     let program: Program
     private var text = ""
     private var count = 0
-    /// The aliases that were written.
     private var aliases: Set<String> = []
     /// The next number of each repeated alias.
     private var numbers: [String: Int] = [:]

@@ -312,7 +312,6 @@ extension PersonReader {
         return date.description
     }
 
-    /// Reads an Android custom line.
     mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         switch try androidCustom(line) {
         case .nickname(let text): contents.nickname.append(text, line: number)

@@ -165,7 +165,6 @@ extension PersonName {
 // MARK: - Lists
 
 extension CardPatch {
-    /// Updates the lines that contain a list of labeled values.
     mutating func setLabeled<Value>(
         _ found: SourcedValues<Labeled<Value>>, to values: [Labeled<Value>],
         _ make: (Labeled<Value>) -> PropertyMaker.Labeling

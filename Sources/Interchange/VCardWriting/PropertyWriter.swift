@@ -146,7 +146,6 @@ extension CardProperty {
 }
 
 extension ParsedCard {
-    /// Returns the property name in its original case.
     func nameAsWritten(of line: ContentLine) -> String {
         String(decoding: card.bytes[card.entries[line.entries.lowerBound].range].propertyName, as: UTF8.self)
     }

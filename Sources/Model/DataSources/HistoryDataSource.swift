@@ -150,7 +150,6 @@ public struct FieldProvenance: Hashable, Sendable {
 private struct FieldState: Hashable {
     private var hash = 0
 
-    /// Returns the state after a change.
     func after(_ change: FieldChange) -> FieldState {
         var state = self
         state.hash &+= change.new.hashValue &- change.old.hashValue

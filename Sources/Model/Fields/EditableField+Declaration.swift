@@ -135,7 +135,6 @@ extension EditableField {
         return field
     }
 
-    /// Creates a field for links to persons.
     static func persons(_ key: String, _ title: Title, _ path: Path<[Person.ID]>) -> EditableField {
         EditableField(key, title, .persons(path), shape: .several, expects: "the name or ID of a person")
     }

@@ -185,11 +185,8 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     /// The marks of calculated values and upper limits.
     public static let calculated: Estimates = [.axis, .mass, .massLimit, .radius]
 
-    /// All marks for the mass.
     static let anyMass: Estimates = [.mass, .massLimit, .minimumMass, .measuredMass]
-    /// All marks for the radius.
     static let anyRadius: Estimates = [.radius, .measuredRadius]
-    /// All marks for the semi-major axis.
     static let anyAxis: Estimates = [.axis, .measuredAxis]
     /// The marks for gravity and density, which follow from the mass and radius.
     static let anySurface: Estimates = [.mass, .radius, .measuredMass, .measuredRadius]
