@@ -1,5 +1,3 @@
-import Interchange
-
 /// An address book on a CardDAV server (RFC 6352).
 public struct CardDAVBook: RemoteBook {
     public let capabilities: BookCapabilities

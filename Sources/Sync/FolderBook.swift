@@ -1,6 +1,5 @@
 import FileIO
 import Glibc
-import Interchange
 
 /// A folder with one vCard file per contact (a vdir), such as those of khard, vdirsyncer, and Syncthing.
 ///

@@ -1,5 +1,4 @@
 import Glibc
-import Interchange
 import Localization
 import Model
 import Text

@@ -1,4 +1,3 @@
-import Interchange
 import Text
 
 /// The server part of a URL. Credentials are sent only to permitted origins.

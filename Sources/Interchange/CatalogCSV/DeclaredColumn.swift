@@ -1,5 +1,4 @@
 import Model
-import Text
 
 /// A column as declared in the header of a table: its unit, and the texts that represent missing values.
 ///

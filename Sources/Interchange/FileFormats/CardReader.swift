@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and of jCard, JSContact, and LDIF files. It keeps only one

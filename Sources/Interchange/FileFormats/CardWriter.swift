@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A writer of vCard, jCard, and JSContact files.

@@ -1,5 +1,4 @@
 import Model
-import Text
 
 /// An alarm before each event of a calendar (RFC 5545 section 3.6.6), such as `1d` or `15h`.
 public struct CalendarAlarm: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,4 @@
-import Text
-
-/// The format of postal addresses in one country: the order of their parts, and the parts in capitals.
+/// The order of the parts of a postal address in one country.
 struct PostalFormat: Sendable {
     /// The country code (ISO 3166-1).
     let code: String
