@@ -87,14 +87,9 @@ public struct AddressBook: Hashable, Sendable {
     public let name: String
     public let summary: String?
     public let capabilities: BookCapabilities
+}
 
-    public init(
-        url: WebURL, name: String, summary: String? = nil, capabilities: BookCapabilities = BookCapabilities()
-    ) {
-        (self.url, self.name, self.summary) = (url, name, summary)
-        self.capabilities = capabilities
-    }
-
+extension AddressBook {
     static let properties: [XMLName] = [
         .resourceType, .displayName, .addressBookDescription, .supportedAddressData, .maximumResourceSize,
         .privilegeSet,

@@ -34,14 +34,10 @@ public struct HTTPRequest: Hashable, Sendable {
 /// The response of a server.
 public struct HTTPResponse: Hashable, Sendable {
     public var status: Int
-    public var fields: HTTPFields
-    public var body: [UInt8]
+    public var fields: HTTPFields = [:]
+    public var body: [UInt8] = []
     /// The URL of the last request, after redirects.
     public var url: WebURL
-
-    public init(status: Int, fields: HTTPFields = [:], body: [UInt8] = [], url: WebURL) {
-        (self.status, self.fields, self.body, self.url) = (status, fields, body, url)
-    }
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 

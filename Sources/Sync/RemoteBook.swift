@@ -103,10 +103,6 @@ public struct RemoteCard: Hashable, Sendable {
     public let address: CardAddress
     public let tag: ETag
     public let text: [UInt8]
-
-    public init(address: CardAddress, tag: ETag, text: [UInt8]) {
-        (self.address, self.tag, self.text) = (address, tag, text)
-    }
 }
 
 /// The features of an address book.
@@ -127,28 +123,19 @@ public struct BookCapabilities: Hashable, Sendable {
 /// A part of the changes to a book.
 public struct RemoteChanges: Hashable, Sendable {
     /// The cards that exist and their ETags.
-    public var present: [CardAddress: ETag]
-    public var removed: Set<CardAddress>
+    public var present: [CardAddress: ETag] = [:]
+    public var removed: Set<CardAddress> = []
     /// The cards that exist but cannot be synchronized. They are neither in ``present`` nor in ``removed``.
-    public var unusable: [CardAddress: UnusableCard]
+    public var unusable: [CardAddress: UnusableCard] = [:]
     /// The state after these changes, or `nil` if the remote does not support tokens.
     public var token: SyncToken?
     /// Whether more changes follow, to be requested with `token` (RFC 6578 section 3.6, status 507).
-    public var hasMore: Bool
+    public var hasMore = false
     /// Whether the list contains all cards of the book. Unlisted cards then do not exist. If more changes follow, this
     /// applies to all parts of the list together.
-    public var isComplete: Bool
+    public var isComplete = false
     /// Whether the book has no cards and may not be the expected one, for example because its folder is not mounted.
     public var isUnexpectedlyEmpty = false
-
-    public init(
-        present: [CardAddress: ETag] = [:], removed: Set<CardAddress> = [],
-        unusable: [CardAddress: UnusableCard] = [:], token: SyncToken? = nil, hasMore: Bool = false,
-        isComplete: Bool = false
-    ) {
-        (self.present, self.removed, self.unusable) = (present, removed, unusable)
-        (self.token, self.hasMore, self.isComplete) = (token, hasMore, isComplete)
-    }
 }
 
 extension RemoteChanges {

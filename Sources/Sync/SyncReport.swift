@@ -6,11 +6,9 @@ import Model
 /// The result of a synchronization.
 public struct SyncReport: Hashable, Sendable {
     public struct Counts: Hashable, Sendable {
-        public var created, changed, deleted: Int
-
-        public init(created: Int = 0, changed: Int = 0, deleted: Int = 0) {
-            (self.created, self.changed, self.deleted) = (created, changed, deleted)
-        }
+        public var created = 0
+        public var changed = 0
+        public var deleted = 0
 
         public var isEmpty: Bool { self == Counts() }
     }
@@ -98,10 +96,6 @@ public struct CardConflict: Hashable, Sendable {
     public let record: RecordID
     public let title: String
     public let properties: [PropertyConflict]
-
-    public init(record: RecordID, title: String, properties: [PropertyConflict]) {
-        (self.record, self.title, self.properties) = (record, title, properties)
-    }
 }
 
 /// Information about a card that was synchronized.
@@ -117,8 +111,6 @@ public struct CardNotice: Hashable, Sendable {
 
     public let title: String
     public let reason: Reason
-
-    public init(title: String, reason: Reason) { (self.title, self.reason) = (title, reason) }
 }
 
 /// A card that was not synchronized.
@@ -143,10 +135,6 @@ public struct CardProblem: Hashable, Sendable {
     /// The name of the contact or group; empty if it is unknown.
     public let title: String
     public let reason: Reason
-
-    public init(address: CardAddress, title: String, reason: Reason) {
-        (self.address, self.title, self.reason) = (address, title, reason)
-    }
 }
 
 /// A change that a dry run would make.
@@ -159,13 +147,6 @@ public struct PlannedChange: Hashable, Sendable {
     public let address: CardAddress
     public let title: String
     public let differences: [PropertyDifference]
-
-    public init(
-        direction: Direction, action: Action, address: CardAddress, title: String, differences: [PropertyDifference]
-    ) {
-        (self.direction, self.action, self.address) = (direction, action, address)
-        (self.title, self.differences) = (title, differences)
-    }
 }
 
 /// Deletions that require confirmation.
@@ -205,8 +186,6 @@ public struct SyncProgress: Hashable, Sendable {
     public let done: Int
     /// The number of cards, or `nil` if it is unknown.
     public let total: Int?
-
-    public init(step: Step, done: Int, total: Int?) { (self.step, self.done, self.total) = (step, done, total) }
 }
 
 extension CardProblem {

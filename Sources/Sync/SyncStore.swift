@@ -78,8 +78,6 @@ public struct SyncBatch: Hashable, Sendable {
         case changed(SyncToken?)
     }
 
-    public init() {}
-
     public var isEmpty: Bool { self == SyncBatch() }
 
     /// Whether the batch changes records or links.

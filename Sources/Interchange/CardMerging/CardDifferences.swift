@@ -8,10 +8,6 @@ public struct PropertyDifference: Hashable, Sendable {
     public let old: [String]
     /// The unfolded lines, or none if the property was removed.
     public let new: [String]
-
-    public init(property: String, old: [String], new: [String]) {
-        (self.property, self.old, self.new) = (property, old, new)
-    }
 }
 
 extension VCard {

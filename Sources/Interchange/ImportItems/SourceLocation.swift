@@ -65,8 +65,6 @@ public struct ImportWarnings: Hashable, Sendable {
     public private(set) var reported: [ImportWarning] = []
     public private(set) var count = 0
 
-    public init() {}
-
     public mutating func add(_ sentence: Message, at place: SourceLocation) {
         count += 1
         if count <= Self.limit { reported.append(ImportWarning(place: place, sentence: sentence)) }

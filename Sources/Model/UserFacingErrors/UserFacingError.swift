@@ -47,11 +47,6 @@ public struct ErrorReport: Hashable, Sendable {
         public let text: String
         /// The position of the error, counted in characters from 0.
         public let column: Int
-
-        public init(text: String, column: Int) {
-            self.text = text
-            self.column = column
-        }
     }
 
     /// Creates an error report.

@@ -1,6 +1,6 @@
 import Almanac
 import Display
-import Model
+@testable import Model
 import TestSupport
 import Testing
 import AlmanacStore

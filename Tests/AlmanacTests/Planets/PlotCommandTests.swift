@@ -1,6 +1,6 @@
 import AlmanacStore
 import Display
-import Model
+@testable import Model
 import TestSupport
 import Testing
 

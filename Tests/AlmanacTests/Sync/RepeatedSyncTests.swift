@@ -1,5 +1,5 @@
 import Model
-import Sync
+@testable import Sync
 import Testing
 
 @testable import Almanac

@@ -1,7 +1,7 @@
 import Display
 import Model
 import Navigation
-import Sync
+@testable import Sync
 import Testing
 
 @testable import Almanac

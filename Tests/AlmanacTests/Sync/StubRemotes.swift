@@ -1,6 +1,6 @@
 import Interchange
 import Model
-import Sync
+@testable import Sync
 import Synchronization
 
 /// Remotes with prepared results, without a database and without requests. Added remotes are kept in memory.

@@ -1,8 +1,8 @@
 import Display
-import Interchange
+@testable import Interchange
 import Model
 import Navigation
-import Sync
+@testable import Sync
 import Testing
 
 @testable import Almanac

@@ -1,8 +1,8 @@
-import Interchange
+@testable import Interchange
 import Model
 import Navigation
 import Rendering
-import Sync
+@testable import Sync
 import TestSupport
 import Testing
 

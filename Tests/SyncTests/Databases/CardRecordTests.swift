@@ -2,7 +2,7 @@
 import FoundationEssentials
 import Interchange
 import Model
-import Sync
+@testable import Sync
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Interchange
-import Sync
+@testable import Sync
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Interchange
 import Model
-import Sync
+@testable import Sync
 import TestSupport
 import Testing
 

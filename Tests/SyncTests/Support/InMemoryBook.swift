@@ -1,5 +1,5 @@
 import Interchange
-import Sync
+@testable import Sync
 import TestSupport
 
 /// A server in memory, with preconditions, sync tokens, and truncated lists.
