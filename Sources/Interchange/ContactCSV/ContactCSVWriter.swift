@@ -49,7 +49,7 @@ public struct ContactCSVLayout: Hashable, Sendable {
 
     public mutating func include(_ card: ContactCard) {
         for (index, field) in Self.several.enumerated() {
-            counts[index] = max(counts[index], field.value.count(in: card.person))
+            counts[index] = max(counts[index], field.read(card.person).count)
         }
     }
 

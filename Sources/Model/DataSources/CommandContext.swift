@@ -127,12 +127,6 @@ public struct RecordChange: Hashable, Sendable {
         self.action = action
         self.fields = fields
     }
-
-    /// Creates a change to a single field.
-    public init(record: RecordReference, key: String, title: Title, from old: String, to new: String) {
-        self.init(
-            record: record, action: .changed, fields: [FieldChange(key: key, title: title, old: old, new: new)])
-    }
 }
 
 /// The change that a step made to an account. It never contains a passphrase.

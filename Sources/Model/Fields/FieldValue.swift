@@ -61,19 +61,6 @@ public enum FieldValue<Model: Sendable>: Sendable {
         }
     }
 
-    public func count(in model: Model) -> Int {
-        switch self {
-        case .texts(let path): model[keyPath: path].count
-        case .labeled(let path), .phones(let path): model[keyPath: path].count
-        case .addresses(let path): model[keyPath: path].count
-        case .uncertainties(let path): model[keyPath: path].count
-        case .persons(let path): model[keyPath: path].count
-        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
-            .reference:
-            read(model).count
-        }
-    }
-
     private static func single(_ text: String?) -> [Labeled<String>] {
         guard let text, !text.isEmpty else { return [] }
         return [Labeled("", text)]

@@ -287,9 +287,6 @@ public struct Uncertainties: Hashable, Sendable {
         set { values[key] = newValue }
     }
 
-    public var isEmpty: Bool { values.isEmpty }
-    public var count: Int { values.count }
-
     /// All uncertainties in the order of the fields, labeled with the keys of their fields.
     public var all: [Labeled<Uncertainty>] {
         PlanetFigure.all.compactMap { figure in values[figure.key].map { Labeled(figure.key, $0) } }

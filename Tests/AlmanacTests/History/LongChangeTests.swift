@@ -9,7 +9,8 @@ struct LongChangeTests {
     private func shown(_ old: String, _ new: String) throws -> (old: String, new: String) {
         let address = RecordID(kind: .note, number: 1)
         let change = RecordChange(
-            record: RecordReference(id: address, name: "Plans"), key: "text", title: "Text", from: old, to: new)
+            record: RecordReference(id: address, name: "Plans"), action: .changed,
+            fields: [FieldChange(key: "text", title: "Text", old: old, new: new)])
         let row = try #require(change.rows.first)
         return (row["old"].words, row["new"].words)
     }

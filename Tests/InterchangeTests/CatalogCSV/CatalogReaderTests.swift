@@ -95,7 +95,7 @@ struct CatalogReaderTests {
     func `Uncertainties are read from one common column or from a column for each field`(rest: String) throws {
         let uncertainties = try #require(try planets("name,massKg,eccentricity,\(rest)\n").first).uncertainties
         #expect(uncertainties["massKg"] == Uncertainty("0.2") && uncertainties["eccentricity"] == Uncertainty("0.1"))
-        #expect(uncertainties.count == 2)
+        #expect(uncertainties.all.count == 2)
     }
 
     private func warnings(_ items: [CatalogItem]) -> [String] {

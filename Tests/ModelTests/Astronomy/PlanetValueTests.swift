@@ -69,7 +69,7 @@ struct PlanetValueTests {
         #expect(heavy.calculatedDigits(of: .gravity) == 3 && heavy.calculatedDigits(of: .mass) == nil)
         var uncertain = Self.earth
         uncertain.uncertainties["densityGCm3"] = Uncertainty(upper: 0.1, lower: 0.1)
-        #expect(try edited(uncertain, "massKg=11.95e24").uncertainties.isEmpty)
+        #expect(try edited(uncertain, "massKg=11.95e24").uncertainties.all.isEmpty)
         let large = try edited(Self.earth, "radius=12742")
         #expect(isExact(large.gravityMS2, 2.4550756) && isExact(large.densityGCm3, large.meanDensity))
         #expect(try edited(Self.earth, "massKg=").gravityMS2 == nil)

@@ -42,11 +42,11 @@ struct UncertaintyTests {
         try set("uncertainty", "massKg", "±1e22")
         #expect(planet.uncertainties["massKg"] == Uncertainty(upper: 1e22, lower: 1e22))
         try set("uncertainty", "MASSKG", "")
-        #expect(planet.uncertainties.isEmpty)
+        #expect(planet.uncertainties.all.isEmpty)
         try set("uncertainty", "masskg", "±1e22")
         #expect(planet.uncertainties["massKg"] == Uncertainty(upper: 1e22, lower: 1e22))
         try set("massKg", nil, "5.9e24")
-        #expect(planet.uncertainties.isEmpty)
+        #expect(planet.uncertainties.all.isEmpty)
         #expect(throws: FieldProblems.self) { try set("uncertainty", "color", "±1") }
     }
 
