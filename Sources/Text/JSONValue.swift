@@ -71,23 +71,23 @@ extension JSONValue {
     /// Returns the value that this JSON represents. Unknown keys are ignored.
     /// - Throws: `DecodingError` if this JSON does not represent such a value.
     public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
-        try Value(from: JSONValueDecoder(value: self, codingPath: []))
+        try Value(from: JSONValueDecoder(value: self))
     }
 }
 
 private struct JSONValueDecoder: Decoder {
     let value: JSONValue
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let members = try require(value.members, as: [String: JSONValue].self)
         let values = Dictionary(members.map { ($0.key, $0.value) }) { $1 }
-        return KeyedDecodingContainer(KeyedContainer(values: values, codingPath: codingPath))
+        return KeyedDecodingContainer(KeyedContainer(values: values))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        UnkeyedContainer(values: try require(value.array, as: [JSONValue].self), codingPath: codingPath)
+        UnkeyedContainer(values: try require(value.array, as: [JSONValue].self))
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
@@ -116,7 +116,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 
 private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let values: [String: JSONValue]
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { [] }
 
     var allKeys: [Key] { values.keys.compactMap { Key(stringValue: $0) } }
 
@@ -125,7 +125,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw DecodingError.keyNotFound(
                 key, DecodingError.Context(codingPath: codingPath, debugDescription: "The key is missing."))
         }
-        return JSONValueDecoder(value: value, codingPath: codingPath + [key])
+        return JSONValueDecoder(value: value)
     }
 
     func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
@@ -145,14 +145,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 private struct UnkeyedContainer: UnkeyedDecodingContainer {
     let values: [JSONValue]
-    let codingPath: [any CodingKey]
-    private(set) var currentIndex = 0
-
-    init(values: [JSONValue], codingPath: [any CodingKey]) {
-        self.values = values
-        self.codingPath = codingPath
-    }
-
+    var currentIndex = 0
+    var codingPath: [any CodingKey] { [] }
     var count: Int? { values.count }
     var isAtEnd: Bool { currentIndex >= values.count }
 
@@ -163,7 +157,7 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
                 type, DecodingError.Context(codingPath: codingPath, debugDescription: "There are no more elements."))
         }
         defer { currentIndex += 1 }
-        return JSONValueDecoder(value: values[currentIndex], codingPath: codingPath)
+        return JSONValueDecoder(value: values[currentIndex])
     }
 
     mutating func decodeNil() -> Bool {
