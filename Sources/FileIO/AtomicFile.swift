@@ -21,11 +21,7 @@ public struct AtomicFile: Sendable {
     private init(_ target: String, _ suffix: String) {
         self.target = target
         let number = String(UInt32.random(in: .min ... .max), radix: 36)
-        path = Self.prefix(of: target) + number + suffix
-    }
-
-    private static func prefix(of target: String) -> String {
-        "\(FileSystem.folder(of: target))/.\(FileSystem.name(of: target))."
+        path = "\(FileSystem.folder(of: target))/.\(FileSystem.name(of: target))." + number + suffix
     }
 
     // MARK: - Renaming

@@ -146,8 +146,7 @@ public enum FileSystem {
     /// Returns whether the disk that contains a file is full.
     public static func isFull(_ path: String) -> Bool {
         // SQLite may report other errors when the disk is full.
-        var information = statvfs()
-        return statvfs(folder(of: path), &information) == 0 && information.f_blocks > 0 && information.f_bavail == 0
+        freeBytes(in: folder(of: path)) == 0
     }
 
     /// Returns the number of bytes that the user can still write to the disk that contains a folder, or `nil` if it is

@@ -360,7 +360,7 @@ struct CardLocation: Hashable, Sendable {
         {
             return CardAddress(rawValue: name)
         }
-        return CardAddress(rawValue: Self.normalized(path))
+        return CardAddress(rawValue: path.map { "/" + Self.encoded($0) }.joined())
     }
 
     func url(of address: CardAddress) -> WebURL {
@@ -377,8 +377,6 @@ struct CardLocation: Hashable, Sendable {
     private static func segments(_ path: String) -> [[UInt8]] {
         path.split(separator: "/").map(\.percentDecodedBytes)
     }
-
-    private static func normalized(_ path: [[UInt8]]) -> String { path.map { "/" + encoded($0) }.joined() }
 
     private static func encoded(_ segment: [UInt8]) -> String { segment.percentEncoded(keeping: "-._~") }
 }

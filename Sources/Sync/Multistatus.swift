@@ -10,7 +10,9 @@ struct Multistatus: Hashable, Sendable {
         guard root.name == .multistatus else {
             throw RemoteProblem.invalidResponse(reason: "expected “multistatus”, found “\(root.name.local)”")
         }
-        responses = root.all(.response).flatMap(DAVResponse.responses)
+        responses = root.all(.response).flatMap { response in
+            response.all(.href).compactMap(\.trimmedText).map { DAVResponse(reference: $0, response) }
+        }
         syncToken = root[.syncToken]?.trimmedText
     }
 }
@@ -24,12 +26,7 @@ struct DAVResponse: Hashable, Sendable {
     /// The properties that the server has returned with a success status.
     var properties: [XMLName: XMLElement] = [:]
 
-    /// Returns a response for each `href` of a `response` element.
-    fileprivate static func responses(_ element: XMLElement) -> [DAVResponse] {
-        element.all(.href).compactMap(\.trimmedText).map { DAVResponse(reference: $0, element) }
-    }
-
-    private init(reference: String, _ element: XMLElement) {
+    fileprivate init(reference: String, _ element: XMLElement) {
         self.reference = reference
         status = element[.status].flatMap(Self.statusCode)
         for group in element.all(.propstat) where group[.status].flatMap(Self.statusCode).map(Self.isSuccess) ?? true {

@@ -93,9 +93,6 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Returns the text percent-encoded, except for bytes that the closure accepts.
-    public func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String { utf8.percentEncoded(isPlain) }
-
     /// Returns the text percent-encoded, except for ASCII letters, digits, and the given characters.
     public func percentEncoded(keeping others: String) -> String { utf8.percentEncoded(keeping: others) }
 

@@ -16,7 +16,10 @@ struct LDIFRecord {
         /// Whether the value is the URL of a file with the actual value.
         let isReference: Bool
 
-        var text: String { LDIFRecord.text(of: value) }
+        var text: String {
+            if let text = String(validating: value, as: UTF8.self) { return text }
+            return String(decoding: Charset.guess(value[...]).decoded(value[...]) ?? value, as: UTF8.self)
+        }
     }
 
     /// The distinguished name, or an empty string.
@@ -76,11 +79,6 @@ struct LDIFRecord {
         }
         return Attribute(
             name: head.lowercased(), value: value, line: line.number, isReference: mark == UInt8(ascii: "<"))
-    }
-
-    private static func text(of bytes: [UInt8]) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        return String(decoding: Charset.guess(bytes[...]).decoded(bytes[...]) ?? bytes, as: UTF8.self)
     }
 }
 

@@ -52,7 +52,7 @@ enum Messenger {
 
     /// Returns the text with percent-encoding for characters that are invalid in URIs.
     static func percentEncoded(_ text: String) -> String {
-        text.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
+        text.utf8.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
     }
 }
 

@@ -2,8 +2,8 @@ import Localization
 
 /// A span of days or months, such as `4w`, `1m`, or `2 weeks`.
 public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
-    private let days: Int
-    private let months: Int
+    fileprivate let days: Int
+    fileprivate let months: Int
 
     /// Creates a span such as `30` (days), `30d`, `4w`, `1m`, `1y`, or `2 weeks`.
     public init?(_ text: String) {
@@ -47,9 +47,6 @@ public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the number of days from a date to the end of the span.
     public func days(from date: CivilDate) -> Int { date.adding(self).daysSince1970 - date.daysSince1970 }
-
-    /// Returns the months and the days of the span, multiplied by a factor.
-    fileprivate func parts(times factor: Int) -> (months: Int, days: Int) { (months * factor, days * factor) }
 }
 
 extension CivilDate {
@@ -58,11 +55,10 @@ extension CivilDate {
     /// Returns this date moved by a span. If the resulting month is too short, the result is the last day of that
     /// month.
     public func adding(_ span: TimeSpan, times factor: Int = 1) -> CivilDate {
-        let parts = span.parts(times: factor)
-        let month = year * 12 + self.month - 1 + parts.months
+        let month = year * 12 + self.month - 1 + span.months * factor
         let days = CivilDate.days(inMonth: month % 12 + 1, of: month / 12)
         let date = CivilDate(year: month / 12, month: month % 12 + 1, day: min(day, days)) ?? self
-        return date.adding(days: parts.days)
+        return date.adding(days: span.days * factor)
     }
 
     /// Returns the last date before this date that falls on the given day of the week, counted from 0 for Sunday.
