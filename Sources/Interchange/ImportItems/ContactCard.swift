@@ -47,7 +47,6 @@ public struct ContactCard: Hashable, Sendable {
 /// A row of a CSV file that Almanac has exported, with the ID and the version of its contact. It changes only the
 /// columns that the file contains.
 public struct ContactRow: Hashable, Sendable {
-    /// The headings of the ID and the version.
     static let headings = ["Almanac ID", "Almanac Version"]
 
     /// The ID as written in the file.

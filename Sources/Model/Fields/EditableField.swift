@@ -43,7 +43,6 @@ public struct EditableField<Model: Sendable>: Sendable {
     var identity = ValueIdentity.text
     /// The standard labels of a labeled field.
     public internal(set) var labelVocabulary = LabelVocabulary.own
-    /// The format of labeled texts.
     var labeledFormat = ValueFormat.text
     public internal(set) var place = FieldPosition()
     public internal(set) var pageTitle: Title
