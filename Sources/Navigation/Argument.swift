@@ -154,9 +154,6 @@ public struct Parameter: Sendable {
 }
 
 extension Argument where Value == [FieldAssignment] {
-    /// An argument that accepts assignments to fields of the kind or record named by the preceding word.
-    package static var assignments: Argument { any("FIELD=VALUE", .assignment(.fieldsOfNamed)) }
-
     /// Returns an argument that accepts assignments to fields of a kind. Other words are left to the next responder.
     package static func assignments(of kind: Kind) -> Argument {
         any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: kind))).orMismatch)

@@ -86,7 +86,7 @@ public enum HistoryLocation: Location {
         switch self {
         case .steps(let state): "history" + state.suffix
         case .step(let id, let state): String(id.rawValue) + state.suffix
-        case .record(let address, let state): address.word + state.suffix
+        case .record(let id, let state): id.word + state.suffix
         }
     }
 
@@ -94,8 +94,8 @@ public enum HistoryLocation: Location {
         guard case .steps = self else { return nil }
         let head = name.prefix { $0 != "?" }
         let suffix = name.dropFirst(head.count)
-        if let address = RecordID(word: String(head)) {
-            return HistoryState(suffix: suffix).map { .record(address, $0) }
+        if let id = RecordID(word: String(head)) {
+            return HistoryState(suffix: suffix).map { .record(id, $0) }
         }
         guard let id = Step.ID(word: String(head)), let state = ChangesState(suffix: suffix), state.narrowing.isEmpty
         else { return nil }
@@ -176,7 +176,7 @@ public struct PersonPair: Location {
 
 /// The only location of the flow that reviews an import: the arguments of the command `import`.
 public struct ImportReview: Location {
-    public let files: [String]
+    public private(set) var files: [String]
     /// The column mapping as a value of the option `--map`, if any.
     public var mapping: String?
     /// The encoding of tables as a value of the option `--encoding`, if any.
@@ -192,21 +192,17 @@ public struct ImportReview: Location {
 
     /// The arguments as part of a path, such as `import?file=contacts.vcf&decisions=3%3Dskip`.
     public var name: String {
-        let words =
-            files.map { "file=" + Query.escape($0) }
-            + [
-                mapping.map { "map=" + Query.escape($0) },
-                encoding.map { "encoding=" + Query.escape($0) },
-                dates.map { "dates=" + Query.escape($0) }, rejects.map { "rejects=" + Query.escape($0) },
-                decisions.isEmpty ? nil : "decisions=" + Query.escape(decisions),
-            ].compactMap(\.self)
+        let arguments: [(key: String, value: String?)] =
+            files.map { ("file", $0) } + [
+                ("map", mapping), ("encoding", encoding), ("dates", dates), ("rejects", rejects),
+                ("decisions", decisions.isEmpty ? nil : decisions),
+            ]
+        let words = arguments.compactMap { key, value in value.map { "\(key)=\(Query.escape($0))" } }
         return "import?" + words.joined(separator: "&")
     }
 
     init?(root name: String) {
-        var files: [String] = []
-        var (mapping, encoding, dates, rejects) = (String?.none, String?.none, String?.none, String?.none)
-        var decisions = ""
+        self.init([])
         for word in name.dropFirst("import?".count).split(separator: "&") {
             let key = word.prefix { $0 != "=" }
             let value = Query.unescape(word.dropFirst(key.count + 1))
@@ -221,9 +217,6 @@ public struct ImportReview: Location {
             }
         }
         guard !files.isEmpty else { return nil }
-        self.init(files)
-        (self.mapping, self.encoding, self.dates, self.rejects) = (mapping, encoding, dates, rejects)
-        self.decisions = decisions
     }
 
     public func child(_ name: String) -> ImportReview? { nil }

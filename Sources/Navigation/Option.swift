@@ -45,6 +45,9 @@ public struct Option: Sendable {
 }
 
 extension Option {
+    public static let yes = Option("--yes", nil, "Skip confirmation")
+    // The `CommandContext` of a dry run collects the changes, and the database rolls them back.
+    public static let dryRun = Option("--dry-run", nil, "Show what would change, without changing anything")
     package static let force = Option("--force", nil, "Save unusual values without asking")
 }
 
@@ -82,13 +85,19 @@ extension Argument where Value == Bool {
         _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message
     ) -> Argument { flag(Option(name, nil, summary())) }
 
+    package static func flag(_ option: Option) -> Argument {
+        Argument(options: [option], read: { $0.has(option) }, words: { $0 ? [option.name] : [] })
+    }
+
+    public static var yes: Argument { flag(.yes) }
+
+    public static var dryRun: Argument { flag(.dryRun) }
+
     package static var force: Argument { flag(.force) }
 
     package static var editor: Argument { flag("--editor", "Edit the whole record in your editor") }
 
-    package static func flag(_ option: Option) -> Argument {
-        Argument(options: [option], read: { $0.has(option) }, words: { $0 ? [option.name] : [] })
-    }
+    package static var dark: Argument { flag("--dark", "Use a dark background in the SVG file") }
 }
 
 extension Argument where Value == Int? {
@@ -104,14 +113,6 @@ extension Argument where Value == Int? {
     package static var ifVersion: Argument { count("--if-version", "Fail unless the record is at version N") }
 }
 
-extension Argument where Value == Bool {
-    package static var dark: Argument { flag("--dark", "Use a dark background in the SVG file") }
-}
-
-extension Option {
-    public static let yes = Option("--yes", nil, "Skip confirmation")
-}
-
 /// The options `--yes` and `--dry-run` of a command line.
 public struct Confirmation: Hashable, Sendable {
     public var isGiven = false
@@ -124,17 +125,4 @@ public struct Confirmation: Hashable, Sendable {
     public static let none = Confirmation()
 
     var words: [String] { (isGiven ? [Option.yes.name] : []) + (isDryRun ? [Option.dryRun.name] : []) }
-}
-
-extension Argument where Value == Bool {
-    public static var yes: Argument { flag(.yes) }
-}
-
-extension Option {
-    // The `CommandContext` of a dry run collects the changes, and the database rolls them back.
-    public static let dryRun = Option("--dry-run", nil, "Show what would change, without changing anything")
-}
-
-extension Argument where Value == Bool {
-    public static var dryRun: Argument { flag(.dryRun) }
 }
