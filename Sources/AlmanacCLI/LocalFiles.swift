@@ -204,9 +204,9 @@ struct LocalFolder: FileFolder {
         if isNew { return }
         for name in names {
             try writing(name) { () throws(SystemError) in
-                let present = try FileSystem.entry("\(path)/\(name)")
-                if present?.sort == .folder { throw SystemError(code: EISDIR) }
-                if present != nil, !replacing { throw SystemError(code: EEXIST) }
+                let existing = try FileSystem.entry("\(path)/\(name)")
+                if existing?.sort == .folder { throw SystemError(code: EISDIR) }
+                if existing != nil, !replacing { throw SystemError(code: EEXIST) }
             }
         }
         for name in names {

@@ -165,15 +165,15 @@ struct Edits: Sendable {
         undoable.removeFirst(max(0, undoable.count - most))
     }
 
-    mutating func undo(from present: EditBuffer) -> EditBuffer? {
+    mutating func undo(from current: EditBuffer) -> EditBuffer? {
         guard let last = undoable.popLast() else { return nil }
-        redoable.append(present)
+        redoable.append(current)
         return last
     }
 
-    mutating func redo(from present: EditBuffer) -> EditBuffer? {
+    mutating func redo(from current: EditBuffer) -> EditBuffer? {
         guard let next = redoable.popLast() else { return nil }
-        undoable.append(present)
+        undoable.append(current)
         return next
     }
 }

@@ -123,7 +123,9 @@ extension Program {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         defer { modes?.restore() }
-        let (process, output) = try startCollecting(hasInput: modes != nil)
+        let (process, output) = try startCollecting { actions in
+            if modes == nil { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
+        }
         let bytes = Self.read(output, upTo: limit, until: keys)
         // A program that writes more than the limit fails, instead of waiting for a reader.
         close(output)
@@ -136,22 +138,29 @@ extension Program {
         return ProgramOutput(bytes: bytes, status: status)
     }
 
-    /// Starts the program and returns its process ID and the descriptor to read its output from.
-    private func startCollecting(hasInput: Bool) throws(LaunchError) -> (process: pid_t, output: Int32) {
-        // Uses a pipe, because programs cannot open /dev/stdout if it is a socket.
-        var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw LaunchError(code: errno) }
-        defer { close(ends[1]) }
+    /// Starts the program and returns its process ID and the descriptor to read its output from. The output is a pipe,
+    /// because programs cannot open /dev/stdout if it is a socket.
+    fileprivate func startCollecting(
+        _ flags: Int32 = 0, setting descriptors: (inout posix_spawn_file_actions_t) -> Void
+    ) throws(LaunchError) -> (process: pid_t, output: Int32) {
+        let pipe = try Self.pipe()
+        defer { close(pipe.input) }
         do throws(LaunchError) {
-            let process = try start { actions in
-                posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-                if !hasInput { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
+            let process = try start(flags) { actions in
+                posix_spawn_file_actions_adddup2(&actions, pipe.input, 1)
+                descriptors(&actions)
             }
-            return (process, ends[0])
+            return (process, pipe.output)
         } catch {
-            close(ends[0])
+            close(pipe.output)
             throw error
         }
+    }
+
+    private static func pipe() throws(LaunchError) -> (output: Int32, input: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw LaunchError(code: errno) }
+        return (ends[0], ends[1])
     }
 
     /// Returns the bytes up to the end, or up to one byte more than the limit. After Ctrl-C, returns `nil`.
@@ -180,14 +189,13 @@ extension Program {
     ///   - input: The standard input, of at most 4096 bytes.
     ///   - limit: The maximum number of bytes to collect.
     public func output(of input: [UInt8], limit: Int) throws(LaunchError) -> ProgramOutput {
-        var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw LaunchError(code: errno) }
-        defer { close(ends[0]) }
+        let pipe = try Self.pipe()
+        defer { close(pipe.output) }
         // A pipe holds at least PIPE_BUF bytes, so writing does not wait for the program.
-        let count = write(ends[1], input, min(input.count, Int(PIPE_BUF)))
-        close(ends[1])
+        let count = write(pipe.input, input, min(input.count, Int(PIPE_BUF)))
+        close(pipe.input)
         guard count == input.count else { throw LaunchError(code: EMSGSIZE) }
-        let filter = try ProgramFilter(self, input: ends[0])
+        let filter = try ProgramFilter(self, input: pipe.output)
         let bytes = Self.read(filter.output, upTo: limit, until: nil) ?? []
         return ProgramOutput(bytes: bytes, status: filter.finish())
     }
@@ -203,21 +211,11 @@ public struct ProgramFilter: ~Copyable {
     ///
     /// - Parameter input: The descriptor to use as standard input.
     public init(_ program: Program, input: Int32) throws(Program.LaunchError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Program.LaunchError(code: errno) }
-        defer { close(ends[1]) }
-        do throws(Program.LaunchError) {
-            // Ctrl-C interrupts only this process, which then ends the program.
-            process = try program.start(POSIX_SPAWN_SETPGROUP) { actions in
-                posix_spawn_file_actions_adddup2(&actions, input, 0)
-                posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-                posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-            }
-        } catch {
-            close(ends[0])
-            throw error
+        // Ctrl-C interrupts only this process, which then ends the program.
+        (process, output) = try program.startCollecting(POSIX_SPAWN_SETPGROUP) { actions in
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         }
-        output = ends[0]
     }
 
     deinit { _ = Self.status(of: process, closing: output) }

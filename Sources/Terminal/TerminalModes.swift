@@ -17,7 +17,7 @@ struct TerminalModes {
     }
 
     /// The current modes of the same terminal, or `nil` if the terminal was disconnected.
-    var present: TerminalModes? { TerminalModes(of: descriptor) }
+    var current: TerminalModes? { TerminalModes(of: descriptor) }
 
     /// Disables echo, line buffering, and keys that send signals.
     func setRaw() {
@@ -44,9 +44,9 @@ struct TerminalModes {
     // A process in the background would be stopped if it set the modes.
     /// Restores the modes if they have changed.
     func restoreIfChanged() {
-        guard let present = present?.original else { return }
+        guard let current = current?.original else { return }
         let flags = [\termios.c_iflag, \.c_oflag, \.c_cflag, \.c_lflag]
-        if flags.contains(where: { present[keyPath: $0] != original[keyPath: $0] }) { restore() }
+        if flags.contains(where: { current[keyPath: $0] != original[keyPath: $0] }) { restore() }
     }
 
     /// Restores the modes and writes a hint. Can be called from a signal handler.
@@ -82,10 +82,10 @@ struct TerminalModes {
     static func restore(_ modes: () -> TerminalModes?, during body: () -> Void) {
         changes.withLock { _ in
             let modes = modes()
-            let present = modes?.present
+            let current = modes?.current
             if let modes { modes.setAtOnce(modes.original) }
             body()
-            if let present { present.setAtOnce(present.original) }
+            if let current { current.setAtOnce(current.original) }
         }
     }
 }
