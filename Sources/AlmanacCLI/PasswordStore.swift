@@ -72,22 +72,35 @@ actor PasswordStore: PasswordReader {
             let entry = try FileFailure.wrapping { () throws(SystemError) in try file.entry }
             guard entry.sort == .file else { throw FileFailure.notRegular }
             guard entry.owner == geteuid() else { throw FileFailure(reason: "It belongs to another user.") }
-            guard entry.permissions & 0o077 == 0 else { throw PasswordProblem.sharedFile(path: path) }
+            guard entry.permissions & 0o077 == 0 else {
+                throw PasswordProblem(
+                    .failed, "The password file \(path) is accessible to other users.", next: "Run “chmod 600 FILE”.")
+            }
             let bytes = try FileFailure.wrapping { () throws(SystemError) in try file.read(upTo: limit) }
             return try password(in: bytes)
         } catch let failure as FileFailure {
-            throw PasswordProblem.file(path: path, reason: failure.reason)
+            throw PasswordProblem(
+                .failed, "Cannot read the password from the file \(path).", why: failure.reason,
+                next: "Check the file. Its first line must contain the password.")
         }
     }
 
     private func enteredPassword(of user: String?, on origin: Origin) async throws -> Secret {
-        guard isInteractive else { throw PasswordProblem.notInteractive(origin) }
+        guard isInteractive else {
+            throw PasswordProblem(
+                .wrongUsage, "Cannot ask for the password of \(origin.host): this session is not interactive.",
+                next: """
+                    Run the command in a terminal, or use --password-command or --password-file when you add the remote.
+                    """)
+        }
         let title: Message =
             user.map { "Password for \($0) on \(origin.description)" } ?? "Token for \(origin.description)"
         let reader = LineReader(traits: traits, signals: signals)
         switch try await reader.readSecret(prompt: Line("\(title.localized): ", .label)) {
         case .line(let line): return Secret(line)
-        case .endOfInput: throw PasswordProblem.declined(origin)
+        case .endOfInput:
+            throw PasswordProblem(
+                .declined, "No password was entered for \(origin.host).", next: "Run the command again to enter it.")
         default: throw CancellationError()
         }
     }
@@ -108,37 +121,17 @@ actor PasswordStore: PasswordReader {
     }
 }
 
-/// An error that reports why a server password cannot be read. It never contains the output of a command.
-enum PasswordProblem: UserFacingError, Hashable {
-    case command(String, reason: Message)
-    case file(path: String, reason: Message)
-    /// A password file that other users can access.
-    case sharedFile(path: String)
-    case notInteractive(Origin)
-    case declined(Origin)
+/// A reason why a server password cannot be read. It never contains the output of a command.
+struct PasswordProblem: UserFacingError {
+    let explanation: ErrorReport
 
-    var explanation: ErrorReport {
-        switch self {
-        case .command(let command, let reason):
-            ErrorReport(
-                .failed, "Cannot read the password from the command “\(command)”.", why: reason,
-                next: "Run it in a shell to check it.")
-        case .file(let path, let reason):
-            ErrorReport(
-                .failed, "Cannot read the password from the file \(path).", why: reason,
-                next: "Check the file. Its first line must contain the password.")
-        case .sharedFile(let path):
-            ErrorReport(
-                .failed, "The password file \(path) is accessible to other users.", next: "Run “chmod 600 FILE”.")
-        case .notInteractive(let origin):
-            ErrorReport(
-                .wrongUsage, "Cannot ask for the password of \(origin.host): this session is not interactive.",
-                next: """
-                    Run the command in a terminal, or use --password-command or --password-file when you add the remote.
-                    """)
-        case .declined(let origin):
-            ErrorReport(
-                .declined, "No password was entered for \(origin.host).", next: "Run the command again to enter it.")
-        }
+    init(_ status: ExitStatus, _ what: Message, why: Message? = nil, next: Message) {
+        explanation = ErrorReport(status, what, why: why, next: next)
+    }
+
+    static func command(_ command: String, reason: Message) -> PasswordProblem {
+        PasswordProblem(
+            .failed, "Cannot read the password from the command “\(command)”.", why: reason,
+            next: "Run it in a shell to check it.")
     }
 }

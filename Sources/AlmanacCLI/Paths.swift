@@ -78,11 +78,17 @@ enum EnvironmentVariables {
                 guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
                 let (name, value) = (String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
                 if mayContainPath(name), String(validatingCString: line) == nil {
-                    throw .variableNotUTF8(name, value)
+                    // The invalid bytes of the value are replaced.
+                    throw UsageProblem(
+                        "The environment variable \(name) (“\(value)”) is not valid UTF-8.", next: "Use UTF-8 in paths."
+                    )
                 }
                 if values[name] == nil { values[name] = value }
             }
-            if values["HOME"]?.isEmpty != false, Paths.homeOfUser == nil { throw .homeNotUTF8 }
+            if values["HOME"]?.isEmpty != false, Paths.homeOfUser == nil {
+                throw UsageProblem(
+                    "The path of the home folder is not valid UTF-8.", next: "Set HOME to another folder.")
+            }
             return values
         }
     }

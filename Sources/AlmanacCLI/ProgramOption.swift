@@ -83,7 +83,7 @@ struct ProgramOption: Sendable {
 
     private static func value<Value: Choice>(_ text: String, of option: String) throws -> Value {
         guard let value = Value(rawValue: text) else {
-            throw UsageProblem.invalidChoice(option, text, known: choices(of: Value.self))
+            throw UsageProblem.invalidChoice(option, text, next: "Use one of: \(choices(of: Value.self)).")
         }
         return value
     }
@@ -97,7 +97,9 @@ struct RequestedFormat {
 
     init(_ word: String) throws(UsageProblem) {
         guard Format(rawValue: word) != nil || ExportFormat(named: word) != nil else {
-            throw .unknownFormat(word, known: Self.known)
+            throw .invalidChoice(
+                "--format", word,
+                next: "Use one of: \(Self.known). Use “help export” to list the formats of exported files.")
         }
         self.word = word
     }
@@ -107,8 +109,9 @@ struct RequestedFormat {
     /// - Throws: `UsageProblem` if only exported files can have the format.
     fileprivate var output: Format {
         get throws(UsageProblem) {
-            guard let format = Format(rawValue: word) else { throw .exportFormat(word, known: Self.known) }
-            return format
+            if let format = Format(rawValue: word) { return format }
+            throw UsageProblem(
+                "The format “\(word)” is supported only by “export”.", next: "Use one of: \(Self.known).")
         }
     }
 
