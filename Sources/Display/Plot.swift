@@ -174,13 +174,6 @@ extension Plot {
         public let places: [Marker]
         public let isArea: Bool
 
-        public init(
-            _ name: String, labeled label: String = "", from start: (x: Double, y: Double),
-            to end: (x: Double, y: Double)
-        ) {
-            self.init(name, labeled: label, along: [start, end])
-        }
-
         /// Creates a reference line through points.
         public init(_ name: String, labeled label: String = "", along places: [(x: Double, y: Double)]) {
             self.init(name, label, places, isArea: false)

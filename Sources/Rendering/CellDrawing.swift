@@ -84,7 +84,7 @@ struct CellDrawing: CellPicture {
         let signs = drawing.shapes.compactMap { shape in cell(of: shape, canvas, plane).map { (shape, $0) } }
         // The star comes last, so that a body in the same cell does not hide it.
         for (shape, cell) in signs.filter({ $0.0.role != .star }) + signs.filter({ $0.0.role == .star }) {
-            labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
+            labels.put(settings.charset.sign(of: shape.role), at: cell, style: Style(shape.role))
         }
         let unnamed = signs.count { shape, cell in !labels.write(shape.label, nextTo: cell) }
         let notice = unnamed > 0 ? [Line("Labels omitted for lack of space: \(unnamed).", .dim)] : []
@@ -101,7 +101,7 @@ struct CellDrawing: CellPicture {
     }
 
     private func draw(_ shape: Drawing.Shape, on canvas: inout DotCanvas, _ plane: DrawingPlane) {
-        let style = Style.of(shape.role)
+        let style = Style(shape.role)
         let sign = settings.charset.filling(of: shape.role).map { DotCanvas.Marker(sign: $0, style: style) }
         switch shape.outline {
         case .sign: break
@@ -182,7 +182,7 @@ struct CellDrawing: CellPicture {
 
     private var footer: CellFooter {
         let keys = drawing.keys.map { key in
-            Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
+            Line(String(settings.charset.sign(of: key.role)), Style(key.role)) + Line(" \(key.name)")
         }
         return CellFooter(
             legend: keys, notices: drawing.notices, briefNotice: drawing.notices.first, origin: drawing.origin,

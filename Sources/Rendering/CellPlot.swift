@@ -91,7 +91,7 @@ struct CellPlot: CellPicture {
 
     private func drawPoints(on canvas: inout DotCanvas) {
         for marks in plot.classes {
-            let style = Style.of(marks.symbol)
+            let style = Style(marks.symbol)
             let sign = sign(of: marks).map { DotCanvas.Marker(sign: $0, style: style) }
             for mark in marks.marks {
                 guard let dot = canvas.dot(at: place(mark.x, mark.y)) else { continue }
@@ -113,7 +113,7 @@ struct CellPlot: CellPicture {
             // Among equally frequent classes, the smaller class is shown.
             guard let most = classes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else { continue }
             let symbol = plot.classes[most].symbol
-            let style = Style.of(symbol)
+            let style = Style(symbol)
             let isSign = !settings.palette.isColored || settings.charset == .ascii
             let sign = isSign ? settings.charset.sign(of: symbol) : nil
             canvas.set(x: dot.x, y: dot.y, sign.map { DotCanvas.Marker(sign: $0, style: style) }, style: style)
@@ -151,7 +151,7 @@ struct CellPlot: CellPicture {
             marks.marks.compactMap { mark in cell(mark.x, mark.y).map { (marks, mark, $0) } }
         }
         for (marks, _, cell) in named {
-            labels.put(sign(of: marks) ?? "•", at: cell, style: Style.of(marks.symbol))
+            labels.put(sign(of: marks) ?? "•", at: cell, style: Style(marks.symbol))
         }
         for (_, mark, cell) in named { _ = labels.write(mark.label, nextTo: cell) }
         for guide in plot.guides where !guide.label.isEmpty {
@@ -171,7 +171,7 @@ struct CellPlot: CellPicture {
         var items = classes.map { marks in
             let fill = settings.charset.fill(of: marks.symbol, isColored: settings.palette.isColored)
             let sign = plot.form == .bars ? fill : sign(of: marks) ?? "⠿"
-            return Line(String(sign), .of(marks.symbol)) + Line(" \(marks.name) \(marks.count.grouped)")
+            return Line(String(sign), Style(marks.symbol)) + Line(" \(marks.name) \(marks.count.grouped)")
         }
         items += plot.guideNames.map { name, _ in
             Line(String(guideSign), guideStyle) + Line(" \(settings.charset.unit(name))")
@@ -287,7 +287,7 @@ struct CellBars {
                     filled > 0.99
                     ? charset.fill(of: symbol, isColored: isColored)
                     : charset.top(of: symbol, filled, isColored: isColored)
-                let mark = DotCanvas.Marker(sign: sign, style: .of(symbol))
+                let mark = DotCanvas.Marker(sign: sign, style: Style(symbol))
                 canvas.set(x: column * 2, y: row * 4, mark, style: nil)
             }
         }
@@ -326,7 +326,9 @@ struct CellStrip: CellPicture {
     var lines: [Line] {
         let width = min(settings.width ?? settings.pictureWidth ?? 80, Self.widest)
         guard width >= Self.narrowest, !strip.marks.isEmpty else { return accessibleLines }
-        return names(width) + [line(width)] + scale(width) + key(width) + origin(width)
+        let axis = CellAxis(
+            axis: strip.axis, charset: settings.charset, corner: 0, columns: width - 1, width: width)
+        return names(width) + [line(width)] + axis.lines + key(width) + origin(width)
     }
 
     private func column(_ value: Double, _ width: Int) -> Int? {
@@ -353,13 +355,9 @@ struct CellStrip: CellPicture {
         for mark in strip.marks {
             guard let column = column(mark.value, width) else { continue }
             let kind: Drawing.Role = strip.isInBand(mark) ? .bodyInZone : .body
-            spans[column - 1] = Span(String(settings.charset.sign(of: kind)), .of(kind))
+            spans[column - 1] = Span(String(settings.charset.sign(of: kind)), Style(kind))
         }
         return Line([Span(settings.charset.star, .favorite)] + spans)
-    }
-
-    private func scale(_ width: Int) -> [Line] {
-        CellAxis(axis: strip.axis, charset: settings.charset, corner: 0, columns: width - 1, width: width).lines
     }
 
     private func key(_ width: Int) -> [Line] {

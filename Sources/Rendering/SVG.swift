@@ -15,7 +15,7 @@ struct SVG {
 
     func document(_ title: String, _ content: [String]) -> String {
         let head = [
-            XML.element("title", text: title),
+            XML.title(title),
             XML.element("rect", ["width": "960", "height": "640", "fill": theme.background]),
             text(SVGLabel(title, x: Self.width / 2, y: 32, anchor: .middle, size: 20).fitting),
         ]
@@ -29,7 +29,7 @@ struct SVG {
 
     /// Returns a path, with a tooltip if there is a title.
     static func path(_ data: String, _ style: KeyValuePairs<String, String> = [:], title: String? = nil) -> String {
-        XML.element("path", [("d", data)] + style, title.map { [XML.element("title", text: $0)] } ?? [])
+        XML.element("path", [("d", data)] + style, title.map { [XML.title($0)] } ?? [])
     }
 
     /// Returns a circle, with a tooltip if there is a title.
@@ -38,7 +38,7 @@ struct SVG {
     ) -> String {
         XML.element(
             "circle", [("cx", x.short), ("cy", y.short), ("r", radius.short)] + style,
-            title.map { [XML.element("title", text: $0)] } ?? [])
+            title.map { [XML.title($0)] } ?? [])
     }
 
     /// Returns a label in the usual text color or in the given color.
@@ -53,11 +53,11 @@ struct SVG {
         ]
         let text = XML.element("text", attributes(label, color ?? theme.ink) + outline, [XML.escape(label.text)])
         guard label.text.contains(" ") else { return text }
-        let height = Double(label.size)
+        let (width, height) = (label.proseWidth, Double(label.size))
         return XML.element(
             "rect",
             [
-                "x": label.proseLeft.short, "y": (label.y - height * 0.8).short, "width": label.proseWidth.short,
+                "x": label.left(width: width).short, "y": (label.y - height * 0.8).short, "width": width.short,
                 "height": height.short, "fill": theme.background, "fill-opacity": "0.85",
             ]) + "\n" + text
     }
@@ -163,12 +163,12 @@ struct SVGLabel {
 
     fileprivate var proseWidth: Double { Self.proseWidth(of: text, size: size) }
 
-    /// The left edge of the text in DejaVu Sans.
-    fileprivate var proseLeft: Double {
+    /// Returns the left edge of the text if it has the given width.
+    fileprivate func left(width: Double) -> Double {
         switch anchor {
         case .start: x
-        case .middle: x - proseWidth / 2
-        case .end: x - proseWidth
+        case .middle: x - width / 2
+        case .end: x - width
         }
     }
 
@@ -179,12 +179,7 @@ struct SVGLabel {
 
     /// The approximate area of the label.
     var box: SVGBox {
-        let left =
-            switch anchor {
-            case .start: x
-            case .middle: x - width / 2
-            case .end: x - width
-            }
+        let left = left(width: width)
         return SVGBox(x: left...(left + width), y: (y - Double(size) * 0.8)...(y + Double(size) * 0.25))
     }
 
@@ -418,11 +413,8 @@ extension Drawing.Role {
 
 /// Functions that create XML 1.0 elements.
 enum XML {
-    static func element(
-        _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String
-    ) -> String {
-        element(name, attributes, [escape(text)])
-    }
+    /// Returns the title of an element, which browsers show as a tooltip.
+    static func title(_ text: String) -> String { element("title", [:], [escape(text)]) }
 
     /// Returns an XML element.
     ///

@@ -108,7 +108,7 @@ struct SVGPlot {
                 "path",
                 [("d", "M\(path)\(guide.isArea ? "Z" : "")"), ("clip-path", "url(#frame)")]
                     + Self.guideStyle(isArea: guide.isArea, svg.theme),
-                [XML.element("title", text: guide.name)])
+                [XML.title(guide.name)])
         }
     }
 
@@ -176,7 +176,7 @@ struct SVGPlot {
                 [
                     "x": left.short, "y": top.short, "width": width.short, "height": (bottom - top).short,
                     "fill": segment.symbol.fill(svg.theme), "stroke": svg.theme.background, "stroke-width": "0.6",
-                ], [XML.element("title", text: words(segment.mark))])
+                ], [XML.title(words(segment.mark))])
         }
     }
 

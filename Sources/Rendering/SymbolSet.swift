@@ -28,12 +28,15 @@ public enum SymbolSet: Hashable, Sendable {
         return cut == text || cut.isEmpty ? cut : cut.dropLast() + ellipsis
     }
 
-    /// Returns the character set of the locale, or UTF-8 if no locale is set.
-    public static func of(_ environment: [String: String]) -> SymbolSet {
+    /// Creates the character set of the locale, or UTF-8 if no locale is set.
+    public init(_ environment: [String: String]) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
         // The name of a locale has a form such as de_DE.UTF-8@euro.
-        guard let encoding = locale?.split(separator: ".").last?.prefix(while: { $0 != "@" }) else { return .utf8 }
-        return ["utf-8", "utf8"].contains(encoding.lowercased()) ? .utf8 : .ascii
+        guard let encoding = locale?.split(separator: ".").last?.prefix(while: { $0 != "@" }) else {
+            self = .utf8
+            return
+        }
+        self = ["utf-8", "utf8"].contains(encoding.lowercased()) ? .utf8 : .ascii
     }
 
     /// Returns a row of bars that represent numbers, with spaces for numbers that are missing, negative, or not finite.
@@ -117,17 +120,17 @@ extension SymbolSet {
 }
 
 extension Style {
-    /// Returns the style of a plot symbol, or `nil` for the usual text color.
-    static func of(_ symbol: Plot.Symbol) -> Style? {
+    /// Creates the style of a plot symbol. Returns `nil` for the usual text color.
+    init?(_ symbol: Plot.Symbol) {
         switch symbol {
-        case .dot: .code
-        case .plus: .warning
-        case .cross, .ring: .good
-        case .circle: .prompt
-        case .square: .strong
-        case .star: .title
-        case .diamond, .triangle: nil
-        case .wedge, .speck, .dash: .dim
+        case .dot: self = .code
+        case .plus: self = .warning
+        case .cross, .ring: self = .good
+        case .circle: self = .prompt
+        case .square: self = .strong
+        case .star: self = .title
+        case .diamond, .triangle: return nil
+        case .wedge, .speck, .dash: self = .dim
         }
     }
 
@@ -156,12 +159,12 @@ extension SymbolSet {
 }
 
 extension Style {
-    static func of(_ role: Drawing.Role) -> Style {
+    init(_ role: Drawing.Role) {
         switch role {
-        case .star: .favorite
-        case .body: .code
-        case .bodyInZone, .zone: .good
-        case .orbit: .dim
+        case .star: self = .favorite
+        case .body: self = .code
+        case .bodyInZone, .zone: self = .good
+        case .orbit: self = .dim
         }
     }
 }

@@ -36,7 +36,7 @@ public struct TerminalTraits: Hashable, Sendable {
     }
 
     /// The current size of the terminal.
-    public var size: TerminalSize { screen.map { .of($0, otherwise: usualSize) } ?? usualSize }
+    public var size: TerminalSize { screen.map { TerminalSize($0, otherwise: usualSize) } ?? usualSize }
 
     /// Creates the traits of a terminal.
     ///
@@ -49,7 +49,7 @@ public struct TerminalTraits: Hashable, Sendable {
     ) {
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
         let color = { (isTTY: Bool) in
-            ColorUse.of(flag: flags.color, setting: flags.colorSetting, environment: environment, isTTY: isTTY)
+            ColorUse(flag: flags.color, setting: flags.colorSetting, environment: environment, isTTY: isTTY)
         }
         self.isInputTTY = isInputTTY
         self.isOutputTTY = isOutputTTY
@@ -58,7 +58,7 @@ public struct TerminalTraits: Hashable, Sendable {
         usualSize = size
         outputColor = color(isOutputTTY)
         errorColor = color(isErrorTTY)
-        charset = .of(environment)
+        charset = SymbolSet(environment)
         isPlain = flags.isPlain || isSet("ALMANAC_PLAIN") || isSet("ACCESSIBLE")
         isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
         isAnimated = isOutputTTY && !isDumb && !isPlain && !flags.isStill
@@ -90,11 +90,11 @@ public struct TerminalSize: Hashable, Sendable {
         self.rows = max(1, rows)
     }
 
-    /// Returns the size of a terminal, or a default size if the size is unknown.
-    public static func of(_ descriptor: Int32, otherwise: TerminalSize = .named(in: [:])) -> TerminalSize {
+    /// Creates the size of a terminal, or a default size if the size is unknown.
+    public init(_ descriptor: Int32, otherwise: TerminalSize = .named(in: [:])) {
         var size = winsize()
         _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-        return TerminalSize(
+        self.init(
             columns: size.ws_col > 0 ? Int(size.ws_col) : otherwise.columns,
             rows: size.ws_row > 0 ? Int(size.ws_row) : otherwise.rows)
     }
@@ -121,34 +121,39 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
         default: return nil
         }
     }
+
+    /// The use of color that the choice requires, or `nil` if it leaves the use to the environment.
+    fileprivate var use: ColorUse? {
+        switch self {
+        case .always: .forced
+        case .never: .off
+        case .auto: nil
+        }
+    }
 }
 
 /// The use of color on an output stream.
 public enum ColorUse: Hashable, Sendable {
     case off, on, forced
 
-    /// Returns the use of color on an output stream.
+    /// Creates the use of color on an output stream.
     ///
     /// The order of precedence is the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
     /// setting. If none of these is set, color is used on terminals, unless `TERM` is unset or `CLICOLOR` is 0. With
     /// `TERM=dumb`, color is used only if the option or `ALMANAC_COLOR` requests it.
-    public static func of(
-        flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
-    ) -> ColorUse {
+    public init(flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool) {
         let choice = flag ?? environment["ALMANAC_COLOR"].flatMap { $0.isEmpty ? nil : ColorChoice(word: $0) }
-        if let use = demanded(by: choice ?? .auto) { return use }
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty } ?? false }
-        if isSet("NO_COLOR") || environment["TERM"] == "dumb" { return .off }
-        if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return .forced }
-        if choice == nil, let use = demanded(by: setting) { return use }
-        return isTTY && isSet("TERM") && environment["CLICOLOR"] != "0" ? .on : .off
-    }
-
-    private static func demanded(by choice: ColorChoice) -> ColorUse? {
-        switch choice {
-        case .always: .forced
-        case .never: .off
-        case .auto: nil
+        if let use = choice?.use {
+            self = use
+        } else if isSet("NO_COLOR") || environment["TERM"] == "dumb" {
+            self = .off
+        } else if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" {
+            self = .forced
+        } else if choice == nil, let use = setting.use {
+            self = use
+        } else {
+            self = isTTY && isSet("TERM") && environment["CLICOLOR"] != "0" ? .on : .off
         }
     }
 }

@@ -42,7 +42,7 @@ extension Value {
         case .formatted(_, let words): words
         case .integer(let integer): integer.grouped
         case .moreThan(let integer): integer.grouped + "+"
-        case .number(let number): NumberText.of(number, charset)
+        case .number(let number): NumberText.format(number, charset)
         case .flag(let flag): RendererMessages.flag(flag).localized
         case .quantity(let quantity): quantity.figure(charset)
         case .date(_, let words): words
@@ -89,7 +89,7 @@ extension Quantity.Amount {
     func words(_ charset: SymbolSet, digits: Int? = nil) -> String {
         let isClose = unit.isEmpty || unit == "×"
         let bounds = uncertainty.map { " " + $0.words(charset) } ?? ""
-        return NumberText.of(value, charset, digits: digits ?? NumberText.significantDigits) + bounds
+        return NumberText.format(value, charset, digits: digits ?? NumberText.significantDigits) + bounds
             + (isClose ? "" : " ") + charset.unit(unit.localized)
     }
 }
@@ -97,7 +97,8 @@ extension Quantity.Amount {
 extension Quantity.Uncertainty {
     /// Returns the distances with two significant digits, such as `± 0.02` or `+0.03 −0.02`.
     func words(_ charset: SymbolSet) -> String {
-        let (above, below) = (NumberText.of(upper, charset, digits: 2), NumberText.of(lower, charset, digits: 2))
+        let above = NumberText.format(upper, charset, digits: 2)
+        let below = NumberText.format(lower, charset, digits: 2)
         let isUTF8 = charset == .utf8
         return above == below ? "\(isUTF8 ? "±" : "+-") \(above)" : "+\(above) \(isUTF8 ? "−" : "-")\(below)"
     }
@@ -156,7 +157,8 @@ extension Axis {
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
     }
 
-    func label(_ tick: Double, _ charset: SymbolSet) -> String { NumberText.of(tick, charset) }
+    /// Returns the label of a tick.
+    func label(_ tick: Double, _ charset: SymbolSet) -> String { NumberText.format(tick, charset) }
 }
 
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
@@ -164,9 +166,7 @@ package enum NumberText {
     /// The number of significant digits in human-readable output. Machine-readable output contains all digits.
     package static let significantDigits = 8
 
-    package static func of(
-        _ value: Double, _ charset: SymbolSet, digits: Int = significantDigits
-    ) -> String {
+    package static func format(_ value: Double, _ charset: SymbolSet, digits: Int = significantDigits) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         let sign = value < 0 ? "-" : ""
         let decimal = Decimal(value.magnitude, digits: digits)

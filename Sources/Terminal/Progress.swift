@@ -120,7 +120,7 @@ struct ProgressRate: Hashable {
     /// The rate and the remaining time, as in `1,250/s, 12 s left`, or the elapsed time if the rate is unknown.
     var words: Message {
         guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
-        let speed = rate >= 10 ? Int(rate).grouped : NumberText.of((rate * 10).rounded() / 10, .utf8)
+        let speed = rate >= 10 ? Int(rate).grouped : NumberText.format((rate * 10).rounded() / 10, .utf8)
         let left = secondsLeft.map { Self.left(Self.time(seconds: $0)) }
         return ([Self.rate(speed)] + (left.map { [$0] } ?? [])).joined(separator: ", ")
     }

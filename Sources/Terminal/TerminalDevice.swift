@@ -33,7 +33,7 @@ final class TerminalDevice {
         case end
     }
 
-    var size: TerminalSize { .of(outputDescriptor, otherwise: fallbackSize) }
+    var size: TerminalSize { TerminalSize(outputDescriptor, otherwise: fallbackSize) }
 
     /// Switches to raw mode and enables bracketed paste.
     func open() {

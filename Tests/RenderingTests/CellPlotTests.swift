@@ -104,7 +104,7 @@ struct CellPlotTests {
             uniqueKeysWithValues: (1...7).map { number in
                 ("class \(number)", Array(repeating: Plot.Marker("a", x: Double(number), y: 3), count: number))
             })
-        let rock = Plot.Guide("rock 3.3 g/cm³", labeled: "rock", from: (0, 0), to: (9, 9))
+        let rock = Plot.Guide("rock 3.3 g/cm³", labeled: "rock", along: [(0, 0), (9, 9)])
         let picture = lines(Plot("Signs", x: axes.0, y: axes.1, marks: marks, guides: [rock]), 80, 24, .ascii)
         #expect(picture.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
         for sign in [".", "+", "x", "o", "#", "*", "^"] {
@@ -124,7 +124,7 @@ struct CellPlotTests {
         let marks = (1...7).map { ("discovery method \($0)", [Plot.Marker("a", x: Double($0), y: 3)]) }
         let plot = Plot(
             "Many", x: axes.0, y: axes.1, marks: Dictionary(uniqueKeysWithValues: marks),
-            guides: (1...3).map { Plot.Guide("density of material \($0)", from: (0, 0), to: (9, Double($0))) },
+            guides: (1...3).map { Plot.Guide("density of material \($0)", along: [(0, 0), (9, Double($0))]) },
             omissions: (1...5).map { Plot.Omission($0, "for a long reason with the number \($0)") })
         for (columns, rows) in [(40, 24), (60, 24), (80, 24), (80, 30)] {
             let picture = lines(plot, columns, rows).count { $0.contains("│") || $0.contains("┤") }
@@ -148,7 +148,7 @@ struct CellPlotTests {
         ).lines
         let spans = colored.filter { $0.text.contains("│") || $0.text.contains("┤") }.flatMap(\.spans)
         let dots = spans.filter { $0.text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } }
-        #expect(dots.map(\.style) == [Style.of(.dot), Style.of(.plus)])
+        #expect(dots.map(\.style) == [Style(.dot), Style(.plus)])
     }
 
     @Test("Bars are solid: every cell below the top of a bar is filled, and each class fills its part")
@@ -180,7 +180,7 @@ struct CellPlotTests {
         let settings = RenderSettings(width: 40, height: 24, palette: .colored, charset: .utf8)
         let rows = CellPlot(plot: plot, settings: settings).lines
         let blocks = rows.flatMap(\.spans).filter { $0.text == "█" }
-        #expect(Set(blocks.map(\.style)) == [Style.of(.dot), Style.of(.plus)])
+        #expect(Set(blocks.map(\.style)) == [Style(.dot), Style(.plus)])
         #expect(rows.contains { $0.text.hasPrefix(" 0┴") })
         #expect(!rows.contains { $0.text.contains("┤") && $0.text.hasPrefix(" 0") })
     }
@@ -200,7 +200,7 @@ struct CellPlotTests {
     func guideName() throws {
         let points = (0...9).flatMap { x in (0...9).map { Plot.Marker("a", x: Double(x), y: Double($0)) } }
         let axes = (Axis("x", range: 0...9), Axis("y", range: 0...9))
-        let guide = Plot.Guide("density of rock", labeled: "rock", from: (0, 4.5), to: (9, 4.5))
+        let guide = Plot.Guide("density of rock", labeled: "rock", along: [(0, 4.5), (9, 4.5)])
         for (marks, isInFreeHalf) in [(points, false), (points.filter { $0.x < 5 }, true)] {
             let plot = Plot("Lines", x: axes.0, y: axes.1, marks: ["a": marks], guides: [guide])
             let picture = lines(plot, 18, 40).filter { $0.contains("│") || $0.contains("┤") }
@@ -213,7 +213,7 @@ struct CellPlotTests {
     func frontGuides() {
         let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
         let marks = (0..<400).map { Plot.Marker("a", x: Double($0 % 40) / 39, y: Double($0 / 40) / 9) }
-        let guide = Plot.Guide("ecliptic", labeled: "", from: (0, 0.5), to: (1, 0.5))
+        let guide = Plot.Guide("ecliptic", labeled: "", along: [(0, 0.5), (1, 0.5)])
         let plot = Plot("Sky", x: axes.0, y: axes.1, .density, marks: ["Transit": marks], guides: [guide])
         for (charset, sign) in [(SymbolSet.utf8, "━"), (.ascii, "=")] {
             let rows = lines(plot, 40, 24, charset)

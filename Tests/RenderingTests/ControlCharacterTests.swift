@@ -37,7 +37,7 @@ struct ControlCharacterTests {
         let axis = Axis(text, unit: text, around: [1, 2])
         let plot = Plot(
             text, x: axis, y: axis, .points, marks: [text: [Plot.Marker(text, x: 1, y: 2)]],
-            guides: [Plot.Guide(text, from: (1, 1), to: (2, 2))], omissions: [Plot.Omission(1, text)])
+            guides: [Plot.Guide(text, along: [(1, 1), (2, 2)])], omissions: [Plot.Omission(1, text)])
         for block in [
             .record(fields), .table(table), .prose(Message(data: text)), .verbatim(text),
             .message([Message(data: text)]), .picture(.plot(plot)),

@@ -46,5 +46,5 @@ struct LayoutLimitTests {
             (0.000_1, "0.0001"), (0.000_099, "9.9×10⁻⁵"), (999_999_990, "999,999,990"), (1_000_000_000, "1×10⁹"),
             (-0.000_1, "-0.0001"), (-1_000_000_000, "-1×10⁹"), (12_345_678, "12,345,678"), (1.234_567_89, "1.2345679"),
         ] as [(Double, String)])
-    func numbers(number: Double, text: String) { #expect(NumberText.of(number, .utf8) == text) }
+    func numbers(number: Double, text: String) { #expect(NumberText.format(number, .utf8) == text) }
 }

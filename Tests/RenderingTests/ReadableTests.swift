@@ -211,14 +211,14 @@ struct ReadableTests {
             (99_999_999.99, "100,000,000"),
         ] as [(Double, String)])
     func figures(value: Double, text: String) {
-        #expect(NumberText.of(value, .utf8) == text)
+        #expect(NumberText.format(value, .utf8) == text)
     }
 
     @Test(
         "Halves are rounded as in machine-readable output",
         arguments: [(0.125, 2, "0.13"), (2.5, 1, "3"), (-0.125, 2, "-0.13"), (1234.5, 4, "1235"), (0.25, 1, "0.3")])
     func halves(value: Double, digits: Int, text: String) {
-        #expect(NumberText.of(value, .utf8, digits: digits) == text)
+        #expect(NumberText.format(value, .utf8, digits: digits) == text)
         #expect("\(value.rounded(toDigits: digits))".replacing(/\.0$/, with: "") == text)
     }
 

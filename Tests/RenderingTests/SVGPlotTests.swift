@@ -143,7 +143,7 @@ struct SVGPlotTests {
     func guideNames() {
         let marks = (0..<200).map { Plot.Marker("a", x: Double($0) / 40, y: $0 % 2 == 0 ? 3 : 7) }
         let guides = [("water", 3.0), ("rock", 7.0)].map { name, y in
-            Plot.Guide("\(name) in g/cm³", labeled: name, from: (0, y), to: (10, y))
+            Plot.Guide("\(name) in g/cm³", labeled: name, along: [(0, y), (10, y)])
         }
         let axes = (Axis("x", range: 0...10), Axis("y", range: 0...10))
         let plot = Plot("Lines", x: axes.0, y: axes.1, marks: ["Transit": marks], guides: guides)

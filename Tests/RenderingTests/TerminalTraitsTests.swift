@@ -39,8 +39,8 @@ struct TerminalTraitsTests {
             ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "never"], flag: .auto, .on, .off),
         ])
     func color(_ each: ColorCase) {
-        #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: true) == each.onTerminal)
-        #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: false) == each.inPipe)
+        #expect(ColorUse(flag: each.flag, environment: each.environment, isTTY: true) == each.onTerminal)
+        #expect(ColorUse(flag: each.flag, environment: each.environment, isTTY: false) == each.inPipe)
     }
 
     @Test("Plain mode and dumb terminals disable editing and animation, and the default format depends on the terminal")
@@ -59,10 +59,10 @@ struct TerminalTraitsTests {
     @Test("COLUMNS and LINES set the size of a terminal of unknown size")
     func size() {
         let usual = TerminalSize(columns: 80, rows: 24)
-        #expect(TerminalSize.of(-1) == usual)
+        #expect(TerminalSize(-1) == usual)
         #expect(TerminalSize.named(in: ["COLUMNS": "132", "LINES": "50"]) == TerminalSize(columns: 132, rows: 50))
         #expect(TerminalSize.named(in: ["COLUMNS": "0", "LINES": "many"]) == usual)
-        #expect(TerminalSize.of(-1, otherwise: TerminalSize(columns: 9, rows: 9)) == TerminalSize(columns: 9, rows: 9))
+        #expect(TerminalSize(-1, otherwise: TerminalSize(columns: 9, rows: 9)) == TerminalSize(columns: 9, rows: 9))
         #expect(TerminalSize(columns: 0, rows: -1) == TerminalSize(columns: 1, rows: 1))
     }
 
@@ -73,6 +73,6 @@ struct TerminalTraitsTests {
             (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LANG": "de_DE.ISO-8859-1"], .ascii),
         ] as [([String: String], SymbolSet)])
     func charset(environment: [String: String], charset: SymbolSet) {
-        #expect(SymbolSet.of(environment) == charset)
+        #expect(SymbolSet(environment) == charset)
     }
 }

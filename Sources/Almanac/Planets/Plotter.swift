@@ -288,6 +288,6 @@ enum PlotGuides {
             return (x: Unit.kg.convert(massKg, to: .mearth), y: radius)
         }
         return Plot.Guide(
-            "\(name) \(density.digits) g/cm³", labeled: name, from: place(1e-6), to: place(1e6))
+            "\(name) \(density.digits) g/cm³", labeled: name, along: [place(1e-6), place(1e6)])
     }
 }

@@ -77,7 +77,7 @@ struct TransitCurve {
         }
         let limit = limits.altitude
         guides.append(
-            Plot.Guide("limit \(limit.digits)°", labeled: "limit", from: (start, limit), to: (end, limit)))
+            Plot.Guide("limit \(limit.digits)°", labeled: "limit", along: [(start, limit), (end, limit)]))
         guides.append(
             Plot.Guide(
                 host.name, labeled: host.name,

@@ -14,7 +14,7 @@ enum ExamplePictures {
                 "Imaging": [Plot.Marker("c", x: 1, y: 0)],
             ], named: ["Imaging"],
             guides: [
-                Plot.Guide("rock 3.3 g/cm³", labeled: "rock line", from: (1, 1), to: (100, 3)),
+                Plot.Guide("rock 3.3 g/cm³", labeled: "rock line", along: [(1, 1), (100, 3)]),
                 Plot.Guide("zone", within: [(10, 1), (20, 1), (20, 3)]),
             ], omissions: [Plot.Omission(4321, "without a mass")])
         plot.origin = PictureOrigin(filter: "mass > 1", sources: ["NASA", "IAU"], date: "2026-11-21")

@@ -23,7 +23,7 @@ struct RandomPlots {
             pages.text(), x: axis(all.map(\.x)), y: axis(all.map(\.y)), chance.happens(oneIn: 2) ? .points : .bars,
             marks: Dictionary(marks, uniquingKeysWith: +),
             guides: (0..<chance.number(below: 3)).map { _ in
-                Plot.Guide(pages.text(), from: (value(), value()), to: (value(), value()))
+                Plot.Guide(pages.text(), along: [(value(), value()), (value(), value())])
             },
             omissions: [Plot.Omission(chance.number(below: 3), pages.text())])
     }
