@@ -30,8 +30,11 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
                 at: { .notes(.list($0)) },
                 navigator: self)
         case .record(let id):
+            let note = try await notes.record(id)
+            let rows = RowNavigators(persons: delegate, groups: delegate, planets: delegate)
             return try await PageScreen(
-                try await notes.record(id), in: context, navigator: delegate)
+                note, in: context, extraCommands: note.links.subject.map { [subjectCommand($0, rows)] } ?? [],
+                rows: rows)
         case .edit(let id): return try await records.forms.edit(try await notes.record(id), editor, delegate)
         case .new(let about):
             var note = Note()
@@ -55,29 +58,16 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
         ]
     }
 
+    private func subjectCommand(_ subject: RecordReference, _ rows: RowNavigators) -> Command {
+        Command("about", about: "Show \(subject.name), the subject of this note") { _ in rows.didSelect(subject.id) }
+    }
+
     private var journal: JournalCommands {
         JournalCommands(
             notes: notes, resolver: records.resolver, clock: clock,
             mail: MailLog(
                 notes: notes, recipients: recipients, files: files, context: context, navigator: self),
             file: calendar, navigator: self, people: delegate)
-    }
-}
-
-extension PageScreen {
-    /// Creates the page of a note. The rows of the page open its subject and other persons.
-    fileprivate init(
-        _ note: Record<Note>, in context: FlowContext,
-        navigator: any PersonNavigator & GroupNavigator & PlanetNavigator
-    ) async throws {
-        let rows = RowNavigators(persons: navigator, groups: navigator, planets: navigator)
-        let subject = note.links.subject.map { subject in
-            Command("about", about: "Show \(subject.name), the subject of this note") { _ in
-                rows.didSelect(subject.id)
-            }
-        }
-        try await self.init(
-            note, in: context, extraCommands: [subject].compactMap(\.self), rows: rows)
     }
 }
 

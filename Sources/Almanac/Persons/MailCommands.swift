@@ -10,20 +10,11 @@ struct MailCommands: Responder {
     let persons: any PersonDataSource
     let files: any FileAccess
 
-    var commands: [Command] {
-        [
-            QueryCommand(recipients: recipients).command,
-            AddEmailCommand(recipients: recipients, persons: persons, files: files).command,
-        ]
-    }
-}
+    var commands: [Command] { [query, Command(Self.addEmail, run: addEmail)] }
 
-/// The command that lists email addresses for mail programs in the format of mutt. The output is a summary line,
-/// followed by one address per line with tab-separated columns.
-struct QueryCommand: Sendable {
-    let recipients: any RecipientDataSource
-
-    var command: Command {
+    /// The command that lists email addresses for mail programs in the format of mutt. The output is a summary line,
+    /// followed by one address per line with tab-separated columns.
+    private var query: Command {
         Command(
             "query", .text("TEXT"), .limit,
             Argument.flag("--no-header", "Omit the summary line, for aerc"),
@@ -63,18 +54,15 @@ struct QueryCommand: Sendable {
     }
 }
 
-/// The command that saves the email addresses of a message. It offers to add each new address to the person with the
-/// same name or to a new contact.
-struct AddEmailCommand: Sendable {
+// The command that saves the email addresses of a message. It offers to add each new address to the person with the
+// same name or to a new contact.
+extension MailCommands {
     private static let limit = 256 << 20
     /// The header fields that contain the addresses of the sender.
     private static let usualHeaders: Set<MailMessage.Header> = [.from, .replyTo]
     private static let otherHeaders = MailMessage.Header.allCases.filter { !usualHeaders.contains($0) }
-    let recipients: any RecipientDataSource
-    let persons: any PersonDataSource
-    let files: any FileAccess
 
-    static let declaration = CommandDeclaration(
+    private static let addEmail = CommandDeclaration(
         "add-email", .optional("FILE", .file),
         Argument.option(
             "--header", "NAME,…",
@@ -92,9 +80,7 @@ struct AddEmailCommand: Sendable {
             """,
         effect: .confirmedChanges)
 
-    var command: Command { Command(Self.declaration, run: run) }
-
-    @Sendable private func run(
+    @Sendable private func addEmail(
         _ invocation: Invocation, path: String?, headers: [MailMessage.Header]?, only: [String]?, agreed: [String]?
     ) async throws -> NavigationAction {
         guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
@@ -161,8 +147,8 @@ struct AddEmailCommand: Sendable {
         let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) new email addresses."]
         let series = SeriesPresenter(
             open: open.map(\.key), agreed: agreed,
-            asking: { Self.declaration.line(path, nil, $0, $1.isEmpty ? nil : $1) },
-            running: { Self.declaration.line(path, nil, $0, nil, confirmation: .yes) },
+            asking: { Self.addEmail.line(path, nil, $0, $1.isEmpty ? nil : $1) },
+            running: { Self.addEmail.line(path, nil, $0, nil, confirmation: .yes) },
             outcomeOfRejection: "No address was added.")
         return series.present((number + [first.question]).joined())
     }

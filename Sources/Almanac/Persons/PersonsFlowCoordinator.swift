@@ -62,14 +62,11 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
         case .records(.record(let id)):
             let (person, notice) = try await find(id)
             return try await PageScreen(
-                person, in: context,
-                others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
+                person, in: context, others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
                 extraCommands: [homeCommand(of: person)],
                 rows: RowNavigators(persons: self, groups: delegate, planets: delegate, notes: delegate))
-        case .records(.edit(let id)):
-            return try await records.forms.edit(try await persons.record(id), editor, delegate)
-        case .records(.new(let about)): return try await records.forms.new(Person(), about: about, editor, delegate)
-        case .importReview(let review): return try await importReviewFlow(of: review).screen(for: review)
+        case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
+        case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
         }
     }
 

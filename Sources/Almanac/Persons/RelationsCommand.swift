@@ -21,10 +21,7 @@ struct RelationsCommand: Sendable {
                 output has one row per person.
                 """
         ) { _, name, file, isDark in
-            let person = try await resolver.resolving(name) { address in
-                guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
-                return try await persons.record(id)
-            }
+            let person = try await resolver.person(name, from: persons)
             let family = try await Family(of: person.reference, in: persons)
             guard !family.relations.isEmpty else {
                 return .tell(
