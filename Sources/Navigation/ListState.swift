@@ -83,8 +83,8 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
             matching: narrowing, where: filter)
         switch start {
         case .beginning: break
-        case .after(let address): listing.after = address
-        case .before(let address): listing.before = address
+        case .after(let id): listing.after = id
+        case .before(let id): listing.before = id
         }
         return listing
     }

@@ -176,7 +176,7 @@ extension Route {
         case .found(let query): .found(Query(query.text))
         case .history(.steps): .history(.standard)
         case .history(.step(let id, _)): .history(.step(id, ChangesState()))
-        case .history(.record(let address, _)): .history(.record(address, HistoryState()))
+        case .history(.record(let id, _)): .history(.record(id, HistoryState()))
         case .favorites: .favorites(FavoritesState())
         case .trash: .trash(TrashState())
         case .birthdays: .birthdays(BirthdaysState())

@@ -72,7 +72,7 @@ struct CardForm: Sendable {
             throw AccountProblem.signedOut(action: "open your card")
         }
         let card =
-            if let address = account.card?.id, let id = Person.ID(address) {
+            if let id = account.card.flatMap({ Person.ID($0.id) }) {
                 try await persons.records([id]).first
             } else {
                 Record<Person>?.none

@@ -91,10 +91,10 @@ struct MergeCommand: Sendable {
 
     private func kept(_ word: RecordArgument?, among ids: [Person.ID]) async throws -> Person.ID? {
         guard let word else { return nil }
-        let address = try await resolver.id(word)
-        guard let id = Person.ID(address), ids.contains(id) else {
+        let recordID = try await resolver.id(word)
+        guard let id = Person.ID(recordID), ids.contains(id) else {
             throw CommandProblem.notHere(
-                "\(address) is not one of the two contacts.",
+                "\(recordID) is not one of the two contacts.",
                 next: "Use --keep with \(ids.map(\.recordID.description).joined(separator: " or ")).")
         }
         return id

@@ -94,10 +94,10 @@ extension FormItem {
     var placeholder: Message { field.placeholder }
 
     /// Returns the question that asks for a new value.
-    fileprivate func newValue(after present: [Question]) -> Question {
+    fileprivate func newValue(after existing: [Question]) -> Question {
         let another: Message = "Another \(noun: field.title)"
         return Question(
-            about: field, title: present.isEmpty ? Message(title: field.title) : another, value: "", effect: .adds)
+            about: field, title: existing.isEmpty ? Message(title: field.title) : another, value: "", effect: .adds)
     }
 
     /// Returns the value for display, or the placeholder if the field is empty.
@@ -145,14 +145,14 @@ struct ValuesFormItem<Model: Sendable>: FormItem {
 
     func questions(about model: Model) -> [Question] {
         let values = field.read(model)
-        let present = values.indices.map { place in
+        let existing = values.indices.map { place in
             let value = values[place]
             return Question(
                 about: field, title: "\(title: field.title) · \(values.name(of: place))", value: value.value,
                 place: place,
                 effect: values.isAlone(place) ? .replaces(label: value.label) : .changes(at: place))
         }
-        return field.isAsked(model) ? present + [newValue(after: present)] : present
+        return field.isAsked(model) ? existing + [newValue(after: existing)] : existing
     }
 }
 
@@ -163,7 +163,7 @@ struct AddressesFormItem<Model: Sendable>: FormItem {
 
     func questions(about model: Model) -> [Question] {
         let addresses = model[keyPath: path]
-        let present = addresses.indices.flatMap { place in
+        let existing = addresses.indices.flatMap { place in
             PostalAddress.Part.allCases.map { part in
                 let address = addresses[place].value
                 return Question(
@@ -171,7 +171,7 @@ struct AddressesFormItem<Model: Sendable>: FormItem {
                     value: address[part], place: place, effect: .changesPart(part, of: address, at: place))
             }
         }
-        return present + [newValue(after: present)]
+        return existing + [newValue(after: existing)]
     }
 }
 

@@ -251,12 +251,12 @@ struct ExportCommand: Responder {
         return Choice(persons: .persons(try await selection.all(of: shown)))
     }
 
-    private func choice(of addresses: [RecordID]) async throws -> Choice {
+    private func choice(of ids: [RecordID]) async throws -> Choice {
         var persons: [Person.ID] = []
-        for address in addresses {
-            if let id = Person.ID(address) { persons.append(id) } else { persons += try await members(of: address) }
+        for id in ids {
+            if let person = Person.ID(id) { persons.append(person) } else { persons += try await members(of: id) }
         }
-        return Choice(persons: .persons(persons.unique), groups: addresses.compactMap(Group.ID.init).unique)
+        return Choice(persons: .persons(persons.unique), groups: ids.compactMap(Group.ID.init).unique)
     }
 
     private func members(of group: RecordID) async throws -> [Person.ID] {

@@ -35,9 +35,9 @@ struct ListReader<Content: Presentable>: Sendable {
         layout known: ListLayout? = nil
     ) async throws -> Table {
         let layout = if let known { known } else { try await layout(of: state) }
-        let addresses = page.items.map(\.recordID)
-        let favorites = try await context.favorites(among: addresses)
-        let more = page.hasMore ? addresses.last.map { nextPage(after: $0, state: state, layout) } : nil
+        let ids = page.items.map(\.recordID)
+        let favorites = try await context.favorites(among: ids)
+        let more = page.hasMore ? ids.last.map { nextPage(after: $0, state: state, layout) } : nil
         return Table(
             Content.kind.plural, columns: state.columns?.display(in: layout) ?? Content.columns,
             rows: page.items.map { record in
@@ -47,7 +47,7 @@ struct ListReader<Content: Presentable>: Sendable {
             keys: page.items.isEmpty ? keys(state) : nil, firstNumber: 1,
             placeholder: placeholder(state),
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more,
-            position: addresses.first.map { position(of: $0, state) })
+            position: ids.first.map { position(of: $0, state) })
     }
 
     private func keys(_ state: ListState<Content>) -> [String] {
@@ -188,14 +188,14 @@ extension ListColumns {
     ///
     /// - Parameter row: A row with all fields.
     func row(of row: Row, in layout: ListLayout) -> Row {
-        let address = row.fields.first { $0.key == Column.id.key }
+        let id = row.fields.first { $0.key == Column.id.key }
         let chosen = columns.map { column in
             let title = layout.title(of: column)
             guard column.isBar else { return Field(column.key, title, column.value(in: row)) }
             let part = column.figure(in: row).flatMap { layout.scales[column.field]?.part(of: $0) }
             return Field(column.key, title, part.map(Value.bar) ?? .none, for: .people)
         }
-        return Row(address: row.address, [address].compactMap(\.self) + chosen)
+        return Row(address: row.address, [id].compactMap(\.self) + chosen)
     }
 }
 

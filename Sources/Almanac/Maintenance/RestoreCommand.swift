@@ -68,8 +68,8 @@ struct RestoreCommand: Sendable {
 
     private static let namesakeLimit = 50
 
-    private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
-        let restored = try await history.restore(addresses.unique, in: context)
+    private func restore(_ ids: [RecordID], in context: CommandContext) async throws -> NavigationAction {
+        let restored = try await history.restore(ids.unique, in: context)
         return .tell(.message("Restored \(restored.sample(of: restored.count)). Use “undo” to reverse this."))
     }
 
@@ -141,9 +141,9 @@ struct RestoreCommand: Sendable {
     }
 
     private func restore(
-        _ addresses: [RecordID], from path: String, in context: CommandContext
+        _ ids: [RecordID], from path: String, in context: CommandContext
     ) async throws -> NavigationAction {
-        let restored = try await maintenance.restore(addresses, from: path, in: context)
+        let restored = try await maintenance.restore(ids, from: path, in: context)
         var page = Page("", [.message(restored.map { ([$0.sentence] + $0.left).joined() })])
         if restored.contains(where: { !$0.left.isEmpty }) { page.outcome = .partial }
         return .tell(page)

@@ -93,8 +93,8 @@ struct ContactValueCommands: Responder {
 extension RecordResolver {
     /// Returns the person that a word identifies, or the merge target if the person was merged.
     func person(_ word: RecordArgument, from persons: any PersonDataSource) async throws -> Record<Person> {
-        try await resolving(word) { address in
-            guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
+        try await resolving(word) { recordID in
+            guard let id = Person.ID(recordID) else { throw CommandProblem.wrongKind(recordID, wanted: [.person]) }
             return try await persons.record(id)
         }
     }

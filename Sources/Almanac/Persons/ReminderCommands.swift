@@ -41,8 +41,8 @@ struct ReminderCommands: Responder {
         let request = BulkChanges.Request(
             selection: selection,
             line: { touchDeclaration.line(words, day, selection.persons?.confirmed($0), confirmation: .yes) })
-        return try await bulk.change(request, [.person], in: invocation) { addresses, context in
-            try await addContacts(with: addresses, on: day ?? clock.today(), in: context)
+        return try await bulk.change(request, [.person], in: invocation) { ids, context in
+            try await addContacts(with: ids, on: day ?? clock.today(), in: context)
         } asking: {
             "Record contact with \($0)?"
         }
@@ -50,9 +50,9 @@ struct ReminderCommands: Responder {
 
     /// Adds a journal entry about each person whose last contact was not on the given day.
     private func addContacts(
-        with addresses: [RecordID], on day: CivilDate, in context: CommandContext
+        with ids: [RecordID], on day: CivilDate, in context: CommandContext
     ) async throws -> Message {
-        let records = try await persons.records(addresses.compactMap(Person.ID.init)).filter { $0.lastContact != day }
+        let records = try await persons.records(ids.compactMap(Person.ID.init)).filter { $0.lastContact != day }
         let entries = records.map { record in
             var entry = Note()
             (entry.kind, entry.date, entry.subject) = ("contacted", day, record.recordID)

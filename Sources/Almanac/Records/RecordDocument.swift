@@ -297,13 +297,12 @@ struct RecordEdit<Content: Presentable> {
     private var original: RecordDocument
 
     init(
-        of address: RecordID?, _ input: RecordInput, by editor: any RecordOperations<Content>,
-        in context: CommandContext
+        of id: RecordID?, _ input: RecordInput, by editor: any RecordOperations<Content>, in context: CommandContext
     ) async throws {
         self.editor = editor
         self.context = context
-        self.id = address
-        if let address { record = try await editor.record(address) }
+        self.id = id
+        if let id { record = try await editor.record(id) }
         version = input.version ?? record?.version
         isForced = input.isForced
         original = try await editor.document(of: record?.content ?? Content())
@@ -380,9 +379,9 @@ struct RecordEdit<Content: Presentable> {
     private mutating func refresh() async throws -> [Message] {
         guard let id else { return [] }
         let before = original
-        let present = try await editor.record(id)
-        (record, version) = (present, present.version)
-        original = try await editor.document(of: present.content)
+        let existing = try await editor.record(id)
+        (record, version) = (existing, existing.version)
+        original = try await editor.document(of: existing.content)
         return original.news(since: before)
     }
 }

@@ -60,9 +60,9 @@ extension RecordOperations {
     /// Applies assignments to records in one transaction.
     ///
     /// - Returns: The number of records that changed.
-    func changeAll(_ addresses: [RecordID], _ input: RecordInput, in context: CommandContext) async throws -> Int {
+    func changeAll(_ ids: [RecordID], _ input: RecordInput, in context: CommandContext) async throws -> Int {
         var updates: [RecordUpdate<Content>] = []
-        for record in try await source.records(addresses.compactMap(TypedRecordID.init)) {
+        for record in try await source.records(ids.compactMap(TypedRecordID.init)) {
             try Task.checkCancellation()
             var content = record.content
             try await apply(input, to: &content)
@@ -86,8 +86,8 @@ extension RecordOperations {
     }
 
     /// Deletes the records atomically.
-    func delete(_ addresses: [RecordID], in context: CommandContext) async throws {
-        try await source.delete(addresses.compactMap(TypedRecordID.init), in: context)
+    func delete(_ ids: [RecordID], in context: CommandContext) async throws {
+        try await source.delete(ids.compactMap(TypedRecordID.init), in: context)
     }
 
     func deletionPreview(of id: RecordID) async throws -> DeletionPreview {
@@ -96,13 +96,13 @@ extension RecordOperations {
     }
 
     /// Returns a page with the related records.
-    func related(to address: RecordID) async throws -> Page {
-        let record = try await record(address)
+    func related(to recordID: RecordID) async throws -> Page {
+        let record = try await record(recordID)
         var others: RelatedRecords?
-        if let id = Person.ID(address) {
+        if let id = Person.ID(recordID) {
             let person = try await resolver.persons.record(id)
             others = RelatedRecords(try await resolver.persons.relatives(of: person))
-        } else if let id = Planet.ID(address) {
+        } else if let id = Planet.ID(recordID) {
             others = try await resolver.planets.siblings(of: try await resolver.planets.record(id))
         }
         let related = record.related(others)
@@ -118,8 +118,8 @@ extension RecordOperations {
     func webAddress(of id: RecordID) async throws -> String? { try await record(id).content.webAddress }
 
     /// Returns the page of the record at a past time.
-    func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page {
-        guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+    func page(of recordID: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page {
+        guard let id = TypedRecordID<Content>(recordID) else { throw RecordProblem.notFound(recordID) }
         return try await source.record(id, at: time).page(at: time, clock)
     }
 
@@ -219,8 +219,8 @@ extension RecordOperations {
         return word.withValue(id.description)
     }
 
-    func record(_ address: RecordID) async throws -> Record<Content> {
-        guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+    func record(_ recordID: RecordID) async throws -> Record<Content> {
+        guard let id = TypedRecordID<Content>(recordID) else { throw RecordProblem.notFound(recordID) }
         return try await source.record(id)
     }
 
@@ -240,12 +240,12 @@ extension RecordOperations {
     /// Opens a record in an editor until the record is saved, emptied, or left unchanged.
     ///
     /// - Parameters:
-    ///   - address: The ID of the record, or `nil` for a new record.
+    ///   - id: The ID of the record, or `nil` for a new record.
     ///   - input: The assignments to apply before editing.
     func edit(
-        _ address: RecordID?, beginningWith input: RecordInput, by texts: any TextEditor, in context: CommandContext
+        _ id: RecordID?, beginningWith input: RecordInput, by texts: any TextEditor, in context: CommandContext
     ) async throws -> EditOutcome {
-        var edit = try await RecordEdit(of: address, input, by: self, in: context)
+        var edit = try await RecordEdit(of: id, input, by: self, in: context)
         return try await texts.edit(try await edit.text(with: input.words), named: edit.fileName) {
             try await edit.validate($0)
         } ?? .untouched

@@ -280,17 +280,17 @@ extension Argument where Value == SelectionChecksum? {
 
 extension RecordResolver {
     /// Returns the checksum of records and their current versions.
-    func checksum(of addresses: [RecordID]) async throws -> SelectionChecksum {
+    func checksum(of ids: [RecordID]) async throws -> SelectionChecksum {
         var versions: [String] = []
-        for kind in Kind.allCases { versions += try await editor(for: kind).versions(of: addresses) }
+        for kind in Kind.allCases { versions += try await editor(for: kind).versions(of: ids) }
         return SelectionChecksum(of: versions)
     }
 }
 
 extension RecordOperations {
     /// Returns the IDs and versions of the records of this kind.
-    fileprivate func versions(of addresses: [RecordID]) async throws -> [String] {
-        try await source.records(addresses.compactMap(TypedRecordID.init)).map { "\($0.recordID) \($0.version)" }
+    fileprivate func versions(of ids: [RecordID]) async throws -> [String] {
+        try await source.records(ids.compactMap(TypedRecordID.init)).map { "\($0.recordID) \($0.version)" }
     }
 }
 

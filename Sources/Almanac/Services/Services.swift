@@ -87,9 +87,9 @@ struct FlowContext: Sendable {
     let accounts: any AccountDataSource
     let favorites: any FavoriteDataSource
 
-    func favorites(among addresses: [RecordID]) async throws -> Set<RecordID> {
-        guard session != .signedOut, !addresses.isEmpty else { return [] }
-        return try await favorites.favorites(of: session.account, among: addresses)
+    func favorites(among ids: [RecordID]) async throws -> Set<RecordID> {
+        guard session != .signedOut, !ids.isEmpty else { return [] }
+        return try await favorites.favorites(of: session.account, among: ids)
     }
 
     func isFavorite(_ id: RecordID) async throws -> Bool {

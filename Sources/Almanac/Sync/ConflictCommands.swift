@@ -56,12 +56,12 @@ struct ConflictCommands: Responder {
             }
             isChanged = try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
-            let address = conflict.record.id
-            let editor = resolver.editor(for: address.kind)
+            let recordID = conflict.record.id
+            let editor = resolver.editor(for: recordID.kind)
             if let other = words.lazy.compactMap(editor.key).first(where: { !conflict.fields.contains($0) }) {
                 throw CommandProblem.notHere("“\(other)” is not in conflict.", next: conflict.choices)
             }
-            _ = try await editor.change(address, RecordInput(words: words, isForced: isForced), in: context)
+            _ = try await editor.change(recordID, RecordInput(words: words, isForced: isForced), in: context)
             try await remotes.dismiss(id, in: context)
         } else {
             return question(about: conflict, in: invocation)
