@@ -93,7 +93,6 @@ extension FormItem {
     /// An example or a description of an answer; empty if any text is valid.
     var placeholder: Message { field.placeholder }
 
-    /// Returns the question that asks for a new value.
     fileprivate func newValue(after existing: [Question]) -> Question {
         let another: Message = "Another \(noun: field.title)"
         return Question(
@@ -116,15 +115,12 @@ struct FormSection<Model: Sendable>: Sendable {
     /// The title, or an empty string for a section without a title.
     let title: Title
     let items: [any FormItem<Model>]
+}
 
+extension FormSection {
     /// Returns the sections of the declared fields, in order.
     static func all(of fields: [EditableField<Model>]) -> [FormSection] {
         fields.map(\.section).unique.map { title in FormSection(title, fields.filter { $0.section == title }) }
-    }
-
-    init(_ title: Title, items: [any FormItem<Model>]) {
-        self.title = title
-        self.items = items
     }
 
     init(_ title: Title, _ fields: [EditableField<Model>]) {
@@ -191,31 +187,6 @@ extension Array {
 /// A field with a single value.
 struct TextInputFormItem<Model: Sendable>: FormItem {
     let field: EditableField<Model>
-
-    init(field: EditableField<Model>) { self.field = field }
-
-    /// Creates an item without a declared field.
-    ///
-    ///     let item = TextInputFormItem<Note>(
-    ///         "Topic", text: \.topic, placeholder: "Plans", didChange: { $0.topic = $1 })
-    ///
-    /// - Parameters:
-    ///   - title: The title, which in lowercase is also the key of the item.
-    ///   - text: Returns the text of a model.
-    ///   - didChange: Stores a new text in the model.
-    init(
-        _ title: Title, text: @escaping @Sendable (Model) -> String, placeholder: Message,
-        didChange: @escaping @Sendable (inout Model, String) -> Void
-    ) {
-        field = EditableField(
-            title.description.lowercased(), title,
-            .accessor(
-                read: text,
-                write: { model, text in
-                    didChange(&model, text)
-                    return true
-                }), expects: placeholder)
-    }
 
     func questions(about model: Model) -> [Question] {
         guard field.isAsked(model) || !field.read(model).isEmpty else { return [] }

@@ -9,8 +9,6 @@ struct ConfirmationPresenter: Sendable {
     let line: String
     /// The sentence that is shown after rejection, even if the program was restarted before the answer.
     let outcomeOfRejection: Message
-    /// The title of the answer that confirms the command.
-    var accept: Message = "yes"
     /// The title of the answer that does nothing.
     var reject: Message = "no"
     /// Whether the answer that does nothing comes first.
@@ -19,7 +17,7 @@ struct ConfirmationPresenter: Sendable {
     var flag: String? = Option.yes.name
 
     func present() -> NavigationAction {
-        let answers = [Prompt.Answer(accept, line: line), Prompt.Answer(reject, outcome: outcomeOfRejection)]
+        let answers = [Prompt.Answer("yes", line: line), Prompt.Answer(reject, outcome: outcomeOfRejection)]
         return .ask([Prompt(question, isRejectFirst ? answers.reversed() : answers, flag: flag)])
     }
 }
@@ -27,7 +25,6 @@ struct ConfirmationPresenter: Sendable {
 /// A presenter that asks about one item at a time. The command runs after the last answer. Quitting cancels the whole
 /// command.
 struct SeriesPresenter<Item: Sendable> {
-    /// The items to confirm.
     let open: [Item]
     /// The items that the user has already confirmed.
     let agreed: [Item]
@@ -66,7 +63,6 @@ struct SeriesPresenter<Item: Sendable> {
 /// A presenter that asks for confirmation before deleting records, one record at a time. Records are deleted after the
 /// last answer. Quitting cancels the whole command.
 struct BulkConfirmationPresenter: Sendable {
-    /// The records to confirm.
     let previews: [DeletionPreview]
     /// The records that the user has already confirmed.
     let agreed: [RecordID]

@@ -41,12 +41,11 @@ struct FormItemTests {
             title: "note",
             sections: [
                 FormSection(
-                    "Note",
+                    title: "Note",
                     items: [
                         TextInputFormItem(
-                            "Topic", text: { $0.topic }, placeholder: "Add a topic", didChange: { $0.topic = $1 }),
-                        TextInputFormItem(
-                            "Text", text: { $0.text }, placeholder: "Add text", didChange: { $0.text = $1 }),
+                            field: EditableField("topic", "Topic", .text(\.topic), expects: "Add a topic")),
+                        TextInputFormItem(field: EditableField("text", "Text", .text(\.text), expects: "Add text")),
                         SwitchFormItem("Pinned", isOn: \.isPinned),
                     ])
             ])

@@ -139,9 +139,9 @@ struct ConfirmationTests {
         let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no", outcome: "Kept.")]
         #expect(usual.present() == .ask([Prompt("Delete?", answers, flag: "--yes")]))
         let other = ConfirmationPresenter(
-            question: "Delete?", line: "delete --yes", outcomeOfRejection: "Kept.", accept: "delete", reject: "keep",
+            question: "Delete?", line: "delete --yes", outcomeOfRejection: "Kept.", reject: "keep",
             isRejectFirst: true, flag: nil)
-        let otherAnswers = [Prompt.Answer("keep", outcome: "Kept."), Prompt.Answer("delete", line: "delete --yes")]
+        let otherAnswers = [Prompt.Answer("keep", outcome: "Kept."), Prompt.Answer("yes", line: "delete --yes")]
         #expect(other.present() == .ask([Prompt("Delete?", otherAnswers)]))
     }
 
