@@ -18,7 +18,12 @@ public struct ManualCommands: Responder {
                 .tell(Page("", [.verbatim(ManualPage(manual: manual).text)]))
             },
             Command(
-                "completion", .argument("SHELL", .shell),
+                "completion",
+                .argument(
+                    "SHELL",
+                    ValueParser<ShellCompletion.Shell>.choice {
+                        .notHere("No completion script for “\($0)”.", next: "Use one of: \($1).")
+                    }),
                 about: "Print the completion script for a shell",
                 examples: ["completion bash", "completion zsh", "completion fish"],
                 details: ShellCompletion.instructions
@@ -46,12 +51,6 @@ public struct ManualCommands: Responder {
             version: configuration.version, topics: others + [topic],
             options: configuration.options,
             articles: configuration.articles.map(\.topic))
-    }
-}
-
-extension ValueParser where Value == ShellCompletion.Shell {
-    fileprivate static var shell: ValueParser {
-        .choice { .notHere("No completion script for “\($0)”.", next: "Use one of: \($1).") }
     }
 }
 

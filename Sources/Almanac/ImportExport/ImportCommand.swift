@@ -14,8 +14,11 @@ struct ImportCommand: Sendable {
     let canReview: Bool
 
     private static let declaration = CommandDeclaration(
-        "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding, .dateOrder,
-        .solution,
+        "import", .some("FILE", .file), .onDuplicate,
+        Argument.option(
+            "--map", "COLUMN=FIELD;…", "Map columns to fields such as email.work; “-” skips a column",
+            ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text)),
+        .encoding, .dateOrder, .solution,
         Argument.flag(
             "--update", "Show what a catalog or exported CSV file would change, then ask"),
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
@@ -190,7 +193,6 @@ struct ImportCommand: Sendable {
             }
             return ChoicePresenter(
                 question, [answer("those of the file", .merge), answer("those in this database", .skip)],
-                cancel: "cancel",
                 flag: Self.scriptOptions([.merge, .skip])
             ).present()
         }
@@ -198,10 +200,7 @@ struct ImportCommand: Sendable {
         let hasChanges =
             report.counts[.new, default: 0] > 0 || report.decisions.contains { $0.key != .skip && $0.value > 0 }
         guard !request.confirmation.isConfirmed, hasChanges else { return nil }
-        return ConfirmationPresenter(
-            question: "Apply these changes?", line: line(of: request, request.decisions, confirmation: .yes),
-            outcomeOfRejection: "Nothing was imported."
-        ).present()
+        return confirmation("Apply these changes?", of: request)
     }
 
     /// Returns the options that a script uses instead of answering, such as `--on-duplicate merge, or --dry-run to list
@@ -251,13 +250,10 @@ struct ImportCommand: Sendable {
             let question = Message(
                 report.undecided, one: "1 row may be an existing planet with a new name. How should it be imported?",
                 other: "\(report.undecided) rows may be existing planets with new names. How should they be imported?")
-            return choice(question, of: .possible, request, cancel: "cancel")
+            return choice(question, of: .possible, request)
         }
         guard request.isUpdate, !request.confirmation.isConfirmed, report.hasChanges else { return nil }
-        return ConfirmationPresenter(
-            question: "Apply these changes?", line: line(of: request, request.decisions, confirmation: .yes),
-            outcomeOfRejection: "Nothing was imported."
-        ).present()
+        return confirmation("Apply these changes?", of: request)
     }
 
     private func fullExport(among files: [SniffedSource]) throws -> SniffedSource? {
@@ -273,9 +269,14 @@ struct ImportCommand: Sendable {
         let columns = tables.filter(\.isGuessed).map { table in
             "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
         }
-        return ConfirmationPresenter(
-            question: "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)",
-            line: line(of: request, request.decisions, confirmation: .yes), outcomeOfRejection: "Nothing was imported."
+        return confirmation(
+            "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)", of: request)
+    }
+
+    private func confirmation(_ question: Message, of request: ImportRequest) -> NavigationAction {
+        ConfirmationPresenter(
+            question: question, line: line(of: request, request.decisions, confirmation: .yes),
+            outcomeOfRejection: "Nothing was imported."
         ).present()
     }
 
@@ -287,7 +288,7 @@ struct ImportCommand: Sendable {
         }
         return ChoicePresenter(
             "Does the day or the month come first in dates such as \(date)?",
-            [answer("day", .dmy), answer("month", .mdy)], cancel: "cancel",
+            [answer("day", .dmy), answer("month", .mdy)],
             flag: Argument<TableDate.Order?>.dateOrder.name
         ).present()
     }
@@ -299,7 +300,7 @@ struct ImportCommand: Sendable {
     }
 
     private func choice(
-        _ question: Message, of kind: MatchKind, _ request: ImportRequest, cancel: Message
+        _ question: Message, of kind: MatchKind, _ request: ImportRequest, cancel: Message = "cancel"
     ) -> NavigationAction {
         let answers = [("merge", .merge), ("skip", .skip), ("keep both", .keepBoth)] as [(Message, DuplicatePolicy)]
         return ChoicePresenter(
@@ -378,15 +379,6 @@ extension Argument where Value == SolutionChoice? {
         option(
             "--solution", "HOW", "Use this row for each planet: first, newest, or complete",
             .choice(of: "--solution"))
-    }
-}
-
-extension Argument where Value == ColumnMapping? {
-    static var columnMapping: Argument {
-        option(
-            "--map", "COLUMN=FIELD;…",
-            "Map columns to fields such as email.work; “-” skips a column",
-            ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text))
     }
 }
 

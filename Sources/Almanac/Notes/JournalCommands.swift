@@ -222,7 +222,7 @@ extension Argument where Value == RecordArgument? {
 }
 
 extension ValueParser where Value == CivilDate {
-    fileprivate static func day(_ parse: @escaping @Sendable (String) throws -> CivilDate) -> ValueParser {
+    static func day(_ parse: @escaping @Sendable (String) throws -> CivilDate) -> ValueParser {
         ValueParser(.text, parse: { text, _ in try parse(text) }, describe: \.description)
     }
 }

@@ -19,7 +19,10 @@ struct ReminderCommands: Responder {
 
     private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?> {
         CommandDeclaration(
-            "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection,
+            "touch", .any("ID", .record(.person)),
+            Argument.option(
+                "--at", "DATE", "Set the date, such as yesterday or “25 May”; the default is today",
+                .day(clock.pastDay)), .personSelection,
             about: "Record contact with persons, without text",
             examples: [
                 "touch 'Leia Organa'", "touch 'Leia Organa' 'Luke Skywalker' --at yesterday",
@@ -132,12 +135,4 @@ extension Filter {
     /// Returns the filter for persons whose next contact is due by a date, or for journal entries whose reminder is due
     /// by that date.
     static func due(by date: CivilDate, of kind: Kind) -> Filter? { try? Filter("due <= \(date)", of: kind) }
-}
-
-extension Argument where Value == CivilDate? {
-    fileprivate static func pastDay(_ clock: Clock) -> Argument {
-        option(
-            "--at", "DATE", "Set the date, such as yesterday or “25 May”; the default is today",
-            ValueParser(.text, parse: { text, _ in try clock.pastDay(text) }, describe: \.description))
-    }
 }

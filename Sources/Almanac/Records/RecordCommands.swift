@@ -36,7 +36,8 @@ struct RecordCommands: Responder {
     private static let editDeclaration = CommandDeclaration(
         "edit", aliases: ["e"],
         .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
-        .personSelection, .editor, .force, .replacesAll, .ifVersion,
+        .personSelection, .editor, .force,
+        Argument.flag("--all", "Replace all values of a field that has several"), .ifVersion,
         about: "Edit a record; without fields, open the form",
         examples: [
             "edit persons/7 title=Senator phone+=+1-555-0100 nickname=",
@@ -45,7 +46,6 @@ struct RecordCommands: Responder {
         ],
         details: "\(fields)\n\n\(RecordSelection.details)", effect: .confirmedChanges)
 
-    /// Returns the command line that edits a record.
     static func line(editing id: RecordID, _ input: RecordInput) -> String {
         editDeclaration.line(
             NamedRecord(record: RecordArgument(id), rest: input.words), nil, input.usesEditor, input.isForced,
@@ -215,11 +215,6 @@ extension ValueParser where Value == Kind {
     }
 }
 
-extension Argument where Value == Bool {
-    /// The option that lets an assignment without a label replace several values.
-    static var replacesAll: Argument { flag("--all", "Replace all values of a field that has several") }
-}
-
 extension Command {
     /// Returns a command that creates a record of one kind.
     static func new(_ kind: Kind, by changes: any RecordChanger) -> Command {
@@ -253,17 +248,13 @@ struct PhotoCommand: Sendable {
             // Without FILE or --remove, the record is only read.
             record.acceptsPart = record.acceptsPart || source == nil && !removes
             switch (source, target, removes) {
-            case (let source?, nil, false):
+            case (_?, nil, false), (nil, nil, true):
                 return try await resolver.resolving(record) {
                     try await set(source, of: $0, by: resolver.editor(for: $0.kind), in: context)
                 }
             case (nil, let target?, false):
                 return try await resolver.resolving(record) {
                     try await save(of: $0, by: resolver.editor(for: $0.kind), to: target, in: context)
-                }
-            case (nil, nil, true):
-                return try await resolver.resolving(record) {
-                    try await remove(of: $0, by: resolver.editor(for: $0.kind), in: context)
                 }
             case (nil, nil, false):
                 let id = try await resolver.id(record)
@@ -277,37 +268,26 @@ struct PhotoCommand: Sendable {
         }
     }
 
+    /// Sets the photo of a record to the contents of a file, or removes the photo.
     private func set<Content>(
-        _ path: String, of id: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
+        _ path: String?, of id: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
     ) async throws -> NavigationAction {
         let record = try await editor.record(id)
-        let bytes = try await files.read(path, limit: BlobID.maximumBytes)
-        let photo = try await photos.store(Photo(bytes: bytes, named: path), in: context)
+        let name = "\(record.title) (\(record.recordID))"
+        var photo: BlobID?
+        var unchanged: Message = "Nothing changed: \(name) does not have a photo."
+        var changed: Message = "Removed the photo of \(name). Use “undo” to reverse this."
+        if let path {
+            let bytes = try await files.read(path, limit: BlobID.maximumBytes)
+            photo = try await photos.store(Photo(bytes: bytes, named: path), in: context)
+            let file: Message = path == "-" ? "standard input" : "\(path)"
+            unchanged = "Nothing changed: \(name) already has this photo."
+            changed = "Set the photo of \(name) from \(file). Use “undo” to reverse this."
+        }
         var content = record.content
         if let field = Content.photoPath { content[keyPath: field] = photo }
         try await editor.source.update(record, to: content, in: context)
-        let name = "\(record.title) (\(record.recordID))"
-        let file: Message = path == "-" ? "standard input" : "\(path)"
-        let sentence: Message =
-            content == record.content
-            ? "Nothing changed: \(name) already has this photo."
-            : "Set the photo of \(name) from \(file). Use “undo” to reverse this."
-        return .tell(.message(sentence))
-    }
-
-    private func remove<Content>(
-        of id: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
-    ) async throws -> NavigationAction {
-        let record = try await editor.record(id)
-        var content = record.content
-        if let field = Content.photoPath { content[keyPath: field] = nil }
-        try await editor.source.update(record, to: content, in: context)
-        let name = "\(record.title) (\(record.recordID))"
-        let sentence: Message =
-            content == record.content
-            ? "Nothing changed: \(name) does not have a photo."
-            : "Removed the photo of \(name). Use “undo” to reverse this."
-        return .tell(.message(sentence))
+        return .tell(.message(content == record.content ? unchanged : changed))
     }
 
     private func save<Content>(

@@ -22,7 +22,11 @@ struct TransitsCommand: Sendable {
             .places,
             Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .from(clock)),
             Argument.within("Show only transits within a period, such as 30d, 4w, or 1m", clock),
-            .minimumAltitude, .twilight, .limit, .calendar, .svg, .dark,
+            Argument.option("--min-altitude", "DEGREES", "Set the minimum altitude of the star", .altitude),
+            Argument.option(
+                "--twilight", "LIGHT", "Set the twilight after which the sky is dark enough",
+                ValueParser<Twilight>.choice(of: "--twilight")),
+            .limit, .calendar, .svg, .dark,
             about: "List the next transits of planets in front of their stars",
             examples: [
                 "transits", "transits where 'distance:ly < 100' --within 1w", "transits --of trappist-1e",
@@ -179,18 +183,6 @@ enum Twilight: String, CaseIterable, Sendable {
         case .nautical: -12
         case .astronomical: -18
         }
-    }
-}
-
-extension Argument where Value == Twilight? {
-    fileprivate static var twilight: Argument {
-        option("--twilight", "LIGHT", "Set the twilight after which the sky is dark enough", .choice(of: "--twilight"))
-    }
-}
-
-extension Argument where Value == Double? {
-    fileprivate static var minimumAltitude: Argument {
-        option("--min-altitude", "DEGREES", "Set the minimum altitude of the star", .altitude)
     }
 }
 

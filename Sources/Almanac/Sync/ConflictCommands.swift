@@ -23,7 +23,10 @@ struct ConflictCommands: Responder {
 
     private static let declaration = CommandDeclaration(
         "resolve", .argument("CONFLICT", .conflict),
-        .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .decision, .force,
+        .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))),
+        Argument.option(
+            "--keep", "WHICH", "Keep this value: mine, theirs, or both",
+            ValueParser<ConflictDecision>.choice(of: "--keep")), .force,
         about: "Resolve a conflict by selecting the value to keep",
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
         details: """
@@ -147,14 +150,6 @@ extension ConflictDecision {
         case .theirs: "theirs"
         case .both: "both"
         }
-    }
-}
-
-extension Argument where Value == ConflictDecision? {
-    fileprivate static var decision: Argument {
-        option(
-            "--keep", "WHICH", "Keep this value: mine, theirs, or both",
-            .choice(of: "--keep"))
     }
 }
 

@@ -118,8 +118,14 @@ struct RemoteAddition: Sendable {
     var confirmation: Confirmation
 
     static let declaration = CommandDeclaration(
-        "remote", .argument("ACTION", .remoteAction), .argument("NAME", .remote), .optional("ADDRESS", .file),
-        .server, .remote, .approvalKey,
+        "remote",
+        .argument(
+            "ACTION",
+            ValueParser<RemoteAction>.choice {
+                .notHere("“remote” does not accept “\($0)”.", next: "Use one of: \($1).")
+            }),
+        .argument("NAME", .text(.remote(or: []))), .optional("ADDRESS", .file), .server, .remote,
+        Argument.option("--key", "KEY", "Approve the remote only if it still has this key", .text),
         about: "Add, approve, or remove a remote address book",
         examples: [
             "remote add khard ~/contacts/personal",

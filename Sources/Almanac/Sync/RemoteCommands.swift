@@ -119,16 +119,6 @@ enum RemoteAction: String, CaseIterable, Sendable {
     case makeDefault = "default"
 }
 
-extension ValueParser where Value == RemoteAction {
-    static var remoteAction: ValueParser {
-        .choice { .notHere("“remote” does not accept “\($0)”.", next: "Use one of: \($1).") }
-    }
-}
-
-extension ValueParser where Value == String {
-    static var remote: ValueParser { .text(.remote(or: [])) }
-}
-
 /// A builder of tables that list remotes and their state.
 struct RemoteTables: Sendable {
     let clock: Clock

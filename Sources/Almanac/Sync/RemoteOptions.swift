@@ -230,9 +230,3 @@ extension Remote {
         ]
     }
 }
-
-extension Argument where Value == String? {
-    static var approvalKey: Argument {
-        option("--key", "KEY", "Approve the remote only if it still has this key", .text)
-    }
-}
