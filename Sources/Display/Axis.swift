@@ -73,7 +73,6 @@ extension Axis.Scale {
         self = isWide ? .logarithmic : .linear
     }
 
-    /// Returns whether the scale can show a value.
     fileprivate func shows(_ value: Double) -> Bool {
         // Differences between values beyond these limits might overflow.
         switch self {

@@ -86,7 +86,6 @@ extension Page {
     }
 
     // Counting the rows for a position would query the database.
-    /// The page without the positions of its tables.
     fileprivate var withoutPosition: Page {
         var page = self
         page.blocks = blocks.map { block in

@@ -157,7 +157,6 @@ extension Axis {
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
     }
 
-    /// Returns the label of a tick.
     func label(_ tick: Double, _ charset: SymbolSet) -> String { NumberText.format(tick, charset) }
 }
 

@@ -56,7 +56,6 @@ public final class SignalDispatcher: Sendable {
         }
     }
 
-    /// Performs the default action of a signal.
     static func performDefault(_ signal: Int32) {
         // A running process ignores these signals by default, and the terminal must keep its modes.
         if signal == SIGCONT || signal == SIGWINCH || isIgnored(signal) { return }

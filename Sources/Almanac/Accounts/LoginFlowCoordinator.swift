@@ -24,7 +24,6 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let start = LoginLocation.accounts
     let animation = TransitionAnimation.cover
 
-    /// The child flow for signing up.
     private var signUpFlow: SignUpFlowCoordinator {
         SignUpFlowCoordinator(session: session, forms: forms, card: card, delegate: self)
     }

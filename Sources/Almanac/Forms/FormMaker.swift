@@ -45,7 +45,6 @@ struct FormMaker: Sendable {
         }
     }
 
-    /// Returns the screen of a form for a model.
     func screen<Model>(
         _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
         resolve: @escaping ValueResolver<Model> = { words, _, _ in words },

@@ -172,7 +172,7 @@ struct RecordStep: Hashable, Sendable {
     /// Returns a row for each changed field. Only the first row contains the step.
     func rows(_ clock: Clock) -> [Row] {
         let head = step.row(clock)
-        let fields = changes.flatMap { $0.fieldRows(of: $0.record.id == recordID ? nil : $0.record.name) }
+        let fields = changes.flatMap { $0.fields.rows($0.action, of: $0.record.id == recordID ? nil : $0.record.name) }
         return fields.enumerated().map { index, fields in
             Row(address: head.address, index == 0 ? head.fields + fields : fields)
         }
@@ -197,7 +197,7 @@ extension RecordChange {
 
     /// The rows of the change. Only the first row contains the record.
     var rows: [Row] {
-        fieldRows().enumerated().map { index, fields in
+        fields.rows(action).enumerated().map { index, fields in
             Row(
                 address: record.id.description,
                 index > 0
@@ -208,11 +208,6 @@ extension RecordChange {
                     ] + fields)
         }
     }
-
-    /// Returns a row for each changed field, or a single row if no field has changed.
-    ///
-    /// - Parameter name: The name of the record to show before each field, or `nil` to omit it.
-    func fieldRows(of name: String? = nil) -> [[Field]] { fields.rows(action, of: name) }
 
     var fieldsForPrograms: [Field] {
         [

@@ -70,11 +70,6 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
         }
     }
 
-    func children(at location: PersonsLocation) -> [any Responder] {
-        if case .importReview(let review) = location { [importReviewFlow(of: review)] } else { [] }
-    }
-
-    /// Returns the child flow that reviews an import.
     private func importReviewFlow(of review: ImportReview) -> ImportReviewFlowCoordinator {
         ImportReviewFlowCoordinator(start: review, imports: imports, delegate: self)
     }

@@ -72,8 +72,6 @@ private struct PlottedBodies {
     private(set) var sources: [String] = []
     private(set) var count = 0
 
-    init(plotter: any Plotter) { self.plotter = plotter }
-
     mutating func add(_ planet: Planet) {
         count += 1
         if plotter.add(planet) { sources.append(planet.source) }

@@ -262,7 +262,6 @@ enum PlotGuides {
         greatCircle("Milky Way", poleHours: 12.8573, poleDegrees: 27.1283),
     ]
 
-    /// Returns the great circle with a given pole.
     private static func greatCircle(_ name: String, poleHours: Double, poleDegrees: Double) -> Plot.Guide {
         let slope = tan(poleDegrees * .pi / 180)
         let places = (0...96).map { quarter in

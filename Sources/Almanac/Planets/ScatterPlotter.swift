@@ -83,17 +83,17 @@ struct PlottedFigure: Sendable {
     /// The scale of the axis, or `nil` to choose a scale that fits the values.
     let scale: Axis.Scale?
     /// The range of the axis, or `nil` to derive it from the values.
-    let range: ClosedRange<Double>?
+    private(set) var range: ClosedRange<Double>?
     /// The least and greatest possible values of a coordinate, or `nil` for other values.
     private var limits: ClosedRange<Double>?
     /// The least possible value in the unit, such as absolute zero.
-    private let least: Double
+    private var least = -Double.infinity
     /// The preferred tick intervals.
-    private let steps: [Double]
+    private var steps: [Double] = []
     /// Whether the values decrease from left to right.
-    private let isDescending: Bool
+    private var isDescending = false
     /// Whether the values are whole numbers, such as the number of moons.
-    private let isWhole: Bool
+    private var isWhole = false
     /// The catalog marks that determine whether a value was measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
@@ -107,11 +107,7 @@ struct PlottedFigure: Sendable {
         name = figure.title
         self.unit = symbol
         self.scale = scale
-        range = nil
-        least = unit.map { figure.convert(0, to: $0) } ?? -.infinity
-        steps = []
-        isDescending = false
-        isWhole = false
+        if let unit { least = figure.convert(0, to: unit) }
         marks = figure.decisive
         value = { planet in
             guard let value = figure.calculation.value(of: planet) else { return nil }
@@ -124,10 +120,6 @@ struct PlottedFigure: Sendable {
         self.name = name.prefix(1).uppercased() + name.dropFirst()
         unit = ""
         scale = nil
-        range = nil
-        least = -.infinity
-        steps = []
-        isDescending = false
         isWhole = true
         marks = []
         value = { planet in path.flatMap { planet[keyPath: $0] }.map(Double.init) }
@@ -155,10 +147,8 @@ struct PlottedFigure: Sendable {
         scale = .linear
         range = isWhole ? limits : nil
         self.limits = limits
-        least = -.infinity
         self.steps = steps
         self.isDescending = isDescending
-        self.isWhole = false
         marks = figure.decisive
         value = { planet in planet[keyPath: figure.path].map { ($0 / degrees).rounded(toDigits: 6) } }
     }

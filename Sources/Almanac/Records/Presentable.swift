@@ -37,7 +37,6 @@ protocol Presentable: Recordable {
     /// An empty group of the related records that the history does not record; `nil` for kinds without such records.
     /// Pages of past states contain a null field with its key and title.
     static var relatedNow: RelatedRecords? { get }
-    /// Returns the records that are related to a record, grouped by relation.
     static func related(to record: Record<Self>) -> [RelatedRecords]
     /// Returns the effects of deleting a record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
@@ -179,7 +178,6 @@ extension RecordID {
 }
 
 extension Timestamp {
-    /// The date in words, or the raw value if the date is invalid.
     var words: String { day.map(DateText.words) ?? rawValue }
 }
 
@@ -303,7 +301,6 @@ extension Value {
         .date(iso: time.rawValue, words: clock.words(time))
     }
 
-    /// Returns the date of a timestamp.
     static func day(_ time: Timestamp) -> Value { .date(iso: time.rawValue, words: time.words) }
 
     static func day(orNone date: CivilDate?) -> Value {

@@ -16,11 +16,14 @@ struct RecordDocument: Hashable, Sendable {
     var entries: [Entry] = []
     /// The long text, or `nil` for kinds of record without a long text.
     var body: String?
+}
 
+extension RecordDocument {
     /// Creates a document from the content of a record.
     ///
     /// - Parameter names: The names to write instead of record IDs, by the key of the field.
     init<Content: Recordable>(of content: Content, names: [String: String] = [:]) {
+        self.init()
         for field in Content.fields {
             let values = field.read(content)
             guard field.key != Content.bodyField?.key else {
@@ -33,11 +36,6 @@ struct RecordDocument: Hashable, Sendable {
                 entries.append(Entry(key: field.key, label: label, value: names[field.key] ?? value.value))
             }
         }
-    }
-
-    init(entries: [Entry], body: String?) {
-        self.entries = entries
-        self.body = body
     }
 
     var isEmpty: Bool { entries.allSatisfy(\.value.isEmpty) && (body ?? "").isEmpty }

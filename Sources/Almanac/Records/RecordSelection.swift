@@ -53,19 +53,16 @@ enum RecordSelection: Sendable {
 
 /// A list that selects the persons for a command.
 struct PersonSelection: Hashable, Sendable {
-    let list: ListState<Person>
+    var list: ListState<Person>
     /// The checksum of the persons that the user has confirmed, if any.
     var confirmed: SelectionChecksum?
+}
 
+extension PersonSelection {
     /// Creates a selection of the persons that match a filter.
     init(filter: Filter, confirmed: SelectionChecksum? = nil) {
-        var list = ListState<Person>()
+        self.init(list: ListState(), confirmed: confirmed)
         list.filter = filter
-        (self.list, self.confirmed) = (list, confirmed)
-    }
-
-    fileprivate init(list: ListState<Person>, confirmed: SelectionChecksum? = nil) {
-        (self.list, self.confirmed) = (list, confirmed)
     }
 
     /// Creates the selection of the narrowed list on screen, or returns `nil` for other screens and in scripts.

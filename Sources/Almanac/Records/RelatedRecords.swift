@@ -21,7 +21,6 @@ struct RelatedRecords: Hashable, Sendable {
         self.key = key
         self.title = title
         first = all
-        listing = nil
     }
 
     /// Creates the relations of a person.

@@ -42,7 +42,6 @@ public struct Clock: Sendable {
         return moments(midnight).first ?? midnight
     }
 
-    /// Returns the local date of a time, or the current date if the time is invalid.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
     /// Parses a date or a date and time, such as `2026-11-20T18:00`, `20 Nov 2026 18:00`, or `2 weeks ago`. A date
