@@ -1,6 +1,7 @@
 import FileIO
 import Glibc
 import Interchange
+import Model
 import Synchronization
 import Terminal
 
@@ -177,7 +178,10 @@ final class GzipSource: ByteSource {
                     try ProgramFilter(Program(["gzip", "-dc"], environment: [:]), input: descriptor)
                 })
         } catch {
-            throw FileProblem.noGzip("\(name)", reason: error.reason)
+            throw FileProblem(
+                explanation: ErrorReport(
+                    .failed, "Cannot start “gzip” to unpack \(name).", why: error.reason,
+                    next: "Install gzip, or unpack the file first."))
         }
     }
 

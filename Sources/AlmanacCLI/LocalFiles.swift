@@ -110,38 +110,31 @@ struct LocalFiles: FileAccess {
     }
 }
 
-enum FileProblem: ByteSourceProblem {
-    /// An input that cannot be read.
-    ///
-    /// - Parameter source: A path, or the name of another source.
-    case unreadable(_ source: Message, reason: Message)
-    case unwritable(path: String, reason: Message)
-    /// A gzip-compressed input that cannot be unpacked, because gzip cannot be started.
-    case noGzip(_ source: Message, reason: Message)
-
-    var explanation: ErrorReport {
-        switch self {
-        case .unreadable(let source, let reason): ErrorReport(.failed, "Cannot read \(source).", why: reason)
-        case .unwritable(let path, let reason): StoreProblem.cannotWrite(path: path, reason: reason).explanation
-        case .noGzip(let source, let reason):
-            ErrorReport(
-                .failed, "Cannot start “gzip” to unpack \(source).", why: reason,
-                next: "Install gzip, or unpack the file first.")
-        }
-    }
+/// An error in reading or writing a file.
+struct FileProblem: ByteSourceProblem {
+    let explanation: ErrorReport
 
     static let standardInput: Message = "standard input"
 
-    /// Runs the body and converts its error to `FileProblem.unreadable`.
+    /// Returns the problem of an input that cannot be read.
+    ///
+    /// - Parameter source: A path, or the name of another source.
+    static func unreadable(_ source: Message, reason: Message) -> FileProblem {
+        FileProblem(explanation: ErrorReport(.failed, "Cannot read \(source).", why: reason))
+    }
+
+    /// Runs the body and converts its error to the problem of an unreadable file.
     static func unreadable<Success>(_ path: String, _ body: () throws(FileFailure) -> Success) throws -> Success {
         try Result(catching: body).mapError {
             FileProblem.unreadable(path == "-" ? standardInput : "\(path)", reason: $0.reason)
         }.get()
     }
 
-    /// Runs the body and converts its error to `FileProblem.unwritable`.
+    /// Runs the body and converts its error to the problem of an unwritable file.
     static func unwritable<Success>(_ path: String, _ body: () throws(FileFailure) -> Success) throws -> Success {
-        try Result(catching: body).mapError { FileProblem.unwritable(path: path, reason: $0.reason) }.get()
+        try Result(catching: body).mapError {
+            FileProblem(explanation: StoreProblem.cannotWrite(path: path, reason: $0.reason).explanation)
+        }.get()
     }
 }
 
@@ -173,15 +166,11 @@ struct LocalFolder: FileFolder {
         self.path = String(path[...end])
         isNew = access(self.path, F_OK) != 0
         temporary = AtomicFile(isNew ? self.path : "\(self.path)/export")
-        removeLeftovers()
-    }
-
-    /// Removes the temporary files of interrupted exports.
-    private func removeLeftovers() {
-        for folder in [path, FileSystem.folder(of: path)] {
+        // Remove the temporary files of interrupted exports.
+        for folder in [self.path, FileSystem.folder(of: self.path)] {
             try? AtomicFile.sweep(folder, now: Int64(time(nil)) * 1000)
         }
-        AtomicFile.removeAbandoned(in: path)
+        AtomicFile.removeAbandoned(in: self.path)
     }
 
     var isEmpty: Bool { !Folder(path: path).contains { !$0.hasPrefix(".") } }

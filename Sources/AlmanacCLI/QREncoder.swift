@@ -17,39 +17,33 @@ struct QREncoder {
             // The text is not passed as an argument, because other users can see the arguments of a process.
             output = try Program(Self.command, environment: [:]).output(of: Array(text.utf8), limit: 1 << 20)
         } catch {
-            throw QREncoderProblem.notStarted(reason: error.reason)
+            throw QREncoderProblem(
+                explanation: ErrorReport(
+                    .failed, "Cannot start “qrencode” to make a QR code.", why: error.reason,
+                    next: "Install qrencode, or use “share NAME --to FILE”."))
         }
         // Each module is printed as two characters.
         let rows = output.bytes.split(separator: UInt8(ascii: "\n")).map { line in
             stride(from: line.startIndex, to: line.endIndex, by: 2).map { line[$0] == UInt8(ascii: "#") }
         }
         guard output.status == 0, !rows.isEmpty, rows.allSatisfy({ $0.count == rows.count }) else {
-            throw QREncoderProblem.failed(status: output.status)
+            throw QREncoderProblem(
+                explanation: ErrorReport(
+                    .failed, "Cannot make a QR code: “qrencode” exited with status \(Int(output.status)).",
+                    next: "Use “share NAME --to FILE” instead."))
         }
         return rows
     }
 }
 
-enum QREncoderProblem: UserFacingError {
-    case tooLong(_ count: Int, limit: Int)
-    case notStarted(reason: Message)
-    case failed(status: Int32)
+struct QREncoderProblem: UserFacingError {
+    let explanation: ErrorReport
 
-    var explanation: ErrorReport {
-        switch self {
-        case .tooLong(let count, let limit):
-            ErrorReport(
+    static func tooLong(_ count: Int, limit: Int) -> QREncoderProblem {
+        QREncoderProblem(
+            explanation: ErrorReport(
                 .failed, "The contact is too long for a QR code.",
                 why: "A QR code contains at most \(limit) bytes, and this one would need \(count).",
-                next: "Use “share NAME --to FILE” instead.")
-        case .notStarted(let reason):
-            ErrorReport(
-                .failed, "Cannot start “qrencode” to make a QR code.", why: reason,
-                next: "Install qrencode, or use “share NAME --to FILE”.")
-        case .failed(let status):
-            ErrorReport(
-                .failed, "Cannot make a QR code: “qrencode” exited with status \(Int(status)).",
-                next: "Use “share NAME --to FILE” instead.")
-        }
+                next: "Use “share NAME --to FILE” instead."))
     }
 }
