@@ -166,7 +166,7 @@ struct StoreCompleter: Sendable {
 
     /// Returns the records whose names start with a word, which may follow a prefix such as `persons/`. Also returns
     /// the prefixes that start with the word.
-    func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
+    func records(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
             let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }
             let begun = word.isEmpty ? [] : prefixes.filter { $0.hasPrefix(word) }.sorted()

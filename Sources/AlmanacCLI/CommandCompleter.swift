@@ -44,7 +44,7 @@ struct CommandCompleter: Sendable {
             return names + (await fields(hints, word))
         }
         return word.dropFirst().contains("/")
-            ? names + (await store.addresses(startingWith: word, of: Set(Kind.allCases))) : names
+            ? names + (await store.records(startingWith: word, of: Set(Kind.allCases))) : names
     }
 
     private func commands(named name: String) -> [Command] {
@@ -144,7 +144,7 @@ struct CommandCompleter: Sendable {
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }
             return await fields(FieldHint.all(of: kind), word)
-        case .record(let kinds): return await store.addresses(startingWith: word, of: kinds)
+        case .record(let kinds): return await store.records(startingWith: word, of: kinds)
         case .text where parameter.count == .many: return await store.names(startingWith: word, of: Set(Kind.allCases))
         case .step: return await store.steps(startingWith: word)
         case .deletedRecord: return await store.trash(startingWith: word)
@@ -178,7 +178,7 @@ struct CommandCompleter: Sendable {
         let value = String(word[word.index(after: equals)...])
         switch hint.values {
         case .choice(let words): return Candidates(words: Set(words), startingWith: value).prefixed(by: left)
-        case .reference(let kinds): return await store.addresses(startingWith: value, of: kinds).prefixed(by: left)
+        case .reference(let kinds): return await store.records(startingWith: value, of: kinds).prefixed(by: left)
         case .text, .secret: return Candidates()
         }
     }

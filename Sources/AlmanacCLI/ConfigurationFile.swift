@@ -43,25 +43,19 @@ struct ConfigurationFile: SettingsDataSource {
     /// Writes the settings that differ from the loaded settings.
     func save(_ settings: Settings) async throws {
         let loaded = load().settings
-        let text: String
         do throws(FileFailure) {
-            text = try content
-        } catch {
-            throw ConfigurationProblem(path: path, reason: error.reason)
-        }
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        while lines.last == "" { lines.removeLast() }
-        for field in Settings.fileFields {
-            let value = field.text(of: settings)
-            guard value != field.text(of: loaded) else { continue }
-            let line = value.isEmpty ? nil : "\(field.key) = \(value)"
-            if let place = lines.firstIndex(where: { assignment(in: $0)?.key == field.key }) {
-                lines.replaceSubrange(place...place, with: line.map { [$0] } ?? [])
-            } else if let line {
-                lines.append(line)
+            var lines = try content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            while lines.last == "" { lines.removeLast() }
+            for field in Settings.fileFields {
+                let value = field.text(of: settings)
+                guard value != field.text(of: loaded) else { continue }
+                let line = value.isEmpty ? nil : "\(field.key) = \(value)"
+                if let place = lines.firstIndex(where: { assignment(in: $0)?.key == field.key }) {
+                    lines.replaceSubrange(place...place, with: line.map { [$0] } ?? [])
+                } else if let line {
+                    lines.append(line)
+                }
             }
-        }
-        do throws(FileFailure) {
             try PrivateFile.replace(
                 AtomicFileWriter.target(of: path), with: Array((lines.joined(separator: "\n") + "\n").utf8))
         } catch {

@@ -67,7 +67,8 @@ extension REPL {
         let prompt = Line("  \(question.title.localized): ", .label)
         if question.expects != "text" { renderer.hint(hint(for: question), indent: 2) }
         guard !question.isSecret else { return try await reader.readSecret(prompt: prompt) }
-        let help = LineEditorHooks(completer: completer(for: question, on: state).complete, hasNeighbors: true)
+        let completer = AnswerCompleter(question: question, commands: completer(of: state))
+        let help = LineEditorHooks(completer: completer.complete, hasNeighbors: true)
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)
     }
 
@@ -75,10 +76,6 @@ extension REPL {
     private func hint(for question: Question) -> Message {
         guard question.choices.count > 1 else { return question.expects }
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
-    }
-
-    private func completer(for question: Question, on state: AppState) -> AnswerCompleter {
-        AnswerCompleter(question: question, commands: completer(of: state))
     }
 
     /// Returns the command in an answer, or `nil` if the answer is a value. A command follows a colon, either at the

@@ -138,9 +138,7 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
 
 /// The messages used by the renderers.
 enum RendererMessages {
-    static func flag(_ isSet: Bool) -> Title { isSet ? yes : no }
-    private static let yes: Title = "yes"
-    private static let no: Title = "no"
+    static func flag(_ isSet: Bool) -> Title { isSet ? "yes" : "no" }
     static let nothing: Message = "(none)"
 
     // MARK: - Table footer
