@@ -62,10 +62,15 @@ extension Argument {
         _ name: String, _ value: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
         _ parser: @autoclosure @escaping MakeParser<Word>, selectsRecords: Bool = false
     ) -> Argument where Value == Word? {
-        let option = Option(name, value, summary(), takes: parser().kind, selectsRecords: selectsRecords)
-        return Argument(
+        option(Option(name, value, summary(), takes: parser().kind, selectsRecords: selectsRecords), parser())
+    }
+
+    package static func option<Word>(
+        _ option: Option, _ parser: @autoclosure @escaping MakeParser<Word>
+    ) -> Argument where Value == Word? {
+        Argument(
             options: [option], read: { try $0.value(of: option, parser()) },
-            words: { $0.map { [name, parser().describe($0)] } ?? [] })
+            words: { $0.map { [option.name, parser().describe($0)] } ?? [] })
     }
 
     /// Returns an option that a line can contain several times.

@@ -141,11 +141,7 @@ extension ValueParser where Value == Filter {
 
 extension Argument where Value == Filter? {
     /// An option that selects persons with a filter.
-    static var personFilter: Argument {
-        Argument(
-            options: [.filter], read: { try $0.value(of: .filter, .personFilter) },
-            words: { $0.map { [Option.filter.name, $0.text] } ?? [] })
-    }
+    static var personFilter: Argument { option(.filter, .personFilter) }
 }
 
 /// The record that a command names, if any, and the words that follow it.
@@ -268,11 +264,7 @@ extension Option {
 }
 
 extension Argument where Value == SelectionChecksum? {
-    static var ifSelection: Argument {
-        Argument(
-            options: [.ifSelection], read: { try $0.value(of: .ifSelection, .checksum) },
-            words: { $0.map { [Option.ifSelection.name, $0.text] } ?? [] })
-    }
+    static var ifSelection: Argument { option(.ifSelection, .checksum) }
 }
 
 extension RecordResolver {
