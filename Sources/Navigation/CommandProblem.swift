@@ -169,6 +169,11 @@ public struct CommandProblem: UserFacingError {
         CommandProblem(problems.sentences, next: knownFields(problems), cause: .fields(problems))
     }
 
+    /// Runs the body and converts its error to a `CommandProblem`.
+    package static func wrapping(_ body: () throws(FieldProblems) -> Void) throws(CommandProblem) {
+        try Result(catching: body).mapError(CommandProblem.fields).get()
+    }
+
     package static func unusual(_ warnings: [ValueWarning]) -> CommandProblem {
         let isAboutParts = warnings.allSatisfy(\.isAboutParts)
         return CommandProblem(

@@ -35,11 +35,7 @@ struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
 
     func change(_ words: [FieldAssignment]) async throws -> NavigationAction {
         var changed = try await settings.settings()
-        do throws(FieldProblems) {
-            try Settings.fields.apply(words, to: &changed)
-        } catch {
-            throw CommandProblem.fields(error)
-        }
+        try CommandProblem.wrapping { () throws(FieldProblems) in try Settings.fields.apply(words, to: &changed) }
         return try await save(changed)
     }
 

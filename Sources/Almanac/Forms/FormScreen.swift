@@ -176,10 +176,8 @@ struct FormScreen<Model: Sendable>: Screen {
     /// removed from the draft.
     func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
         var changed = model
-        do throws(FieldProblems) {
+        try CommandProblem.wrapping { () throws(FieldProblems) in
             try form.fields.apply(words, to: &changed, mayBeIncomplete: true)
-        } catch {
-            throw CommandProblem.fields(error)
         }
         var next = draft
         for word in words.flatMap({ wholeValues(of: $0, in: changed) }) where form.field(word.key)?.shape != .secret {
@@ -239,11 +237,7 @@ struct FormScreen<Model: Sendable>: Screen {
     /// new version of the record.
     private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
-        do throws(FieldProblems) {
-            try form.fields.apply([], to: &checked)
-        } catch {
-            throw CommandProblem.fields(error)
-        }
+        try CommandProblem.wrapping { () throws(FieldProblems) in try form.fields.apply([], to: &checked) }
         do {
             let move = try await save(checked, draft.version, invocation.context)
             // The record is saved even if its draft cannot be discarded.

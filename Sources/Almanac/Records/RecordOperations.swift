@@ -77,10 +77,8 @@ extension RecordOperations {
     /// - Throws: `CommandProblem`, for example if an assignment would replace several values.
     private func apply(_ input: RecordInput, to content: inout Content) async throws {
         let words = try await resolve(input.words, over: content, isForced: input.isForced)
-        do throws(FieldProblems) {
+        try CommandProblem.wrapping { () throws(FieldProblems) in
             try Content.enteredFields.checkReplacements(words, of: content, replacesAll: input.replacesAll)
-        } catch {
-            throw CommandProblem.fields(error)
         }
         try apply(words, to: &content)
     }
@@ -228,11 +226,7 @@ extension RecordOperations {
         _ words: [FieldAssignment], of fields: [EditableField<Content>] = Content.enteredFields,
         to content: inout Content
     ) throws {
-        do throws(FieldProblems) {
-            try fields.apply(words, to: &content)
-        } catch {
-            throw CommandProblem.fields(error)
-        }
+        try CommandProblem.wrapping { () throws(FieldProblems) in try fields.apply(words, to: &content) }
     }
 }
 
