@@ -58,7 +58,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             Command("guest", about: "Continue without an account", effect: .endsSession) { invocation in
                 try await continueAsGuest(in: invocation.context)
             },
-            Command("forgot", about: "Reset a forgotten passphrase") { _ in forgotPassphrase() },
+            Command("forgot", about: "Reset a forgotten passphrase") { _ in .push(.login(.forgotten)) },
         ]
     }
 
@@ -101,7 +101,6 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         .all([showAccounts(), .push(.login(.account(account)))])
     }
     func showSignUp() -> NavigationAction { .push(.login(.signUp(signUpFlow.start))) }
-    private func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
 
     func signIn(as account: Account, in context: CommandContext) async throws -> NavigationAction {
         let before = session.session

@@ -180,20 +180,19 @@ extension Note {
 extension ListState<Note> {
     /// The list of journal entries, latest first.
     fileprivate static var journal: ListState {
-        var state = ListState()
-        state.filter = try? Filter(Note.journal.condition, of: .note)
-        (state.order, state.isDescending) = (.date, true)
-        state.columns = try? ListColumns("date,name,about,kind,with", of: .note)
-        return state
+        ListState(Note.journal, by: .date, isDescending: true, columns: "date,name,about,kind,with")
     }
 
     /// The list of entries with a reminder that is not done, soonest first.
     fileprivate static var reminders: ListState {
-        var state = ListState()
-        state.filter = try? Filter(Note.reminders.condition, of: .note)
-        (state.order, state.isDescending) = (.due, false)
-        state.columns = try? ListColumns("due,name,about,with,date", of: .note)
-        return state
+        ListState(Note.reminders, by: .due, isDescending: false, columns: "due,name,about,with,date")
+    }
+
+    private init(_ list: NamedFilter, by order: RecordOrder<Note>, isDescending: Bool, columns: String) {
+        self.init()
+        filter = try? Filter(list.condition, of: .note)
+        (self.order, self.isDescending) = (order, isDescending)
+        self.columns = try? ListColumns(columns, of: .note)
     }
 }
 

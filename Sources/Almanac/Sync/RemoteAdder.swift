@@ -28,7 +28,7 @@ struct RemoteAdder: Sendable {
         context.dryRun?.summarize("This would add the remote \(remote.name): \(location.description).")
         try await remotes.add(remote, in: context)
         let message: Message = "Added the remote \(remote.name): \(location.description)."
-        let line = SyncCommand.declaration.line([remote.name], SyncOptions())
+        let line = SyncCommands.declaration.line([remote.name], SyncOptions())
         guard invocation.isInteractive, !addition.confirmation.isConfirmed else {
             return .tell(.message("\(message) Use “\(line)” to synchronize it."))
         }
@@ -37,7 +37,7 @@ struct RemoteAdder: Sendable {
 
     private func checkName(_ name: String, _ known: [Remote]) throws {
         if let other = known.named(name) { throw RemoteCommandProblem.exists(other.name) }
-        guard name.isReadAsName, name != SyncCommand.statusWord else {
+        guard name.isReadAsName, name != SyncCommands.statusWord else {
             throw CommandProblem.notHere(
                 "“\(name)” cannot be the name of a remote.", next: "Use another name, such as “home”.")
         }

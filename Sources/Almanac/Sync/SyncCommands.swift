@@ -16,13 +16,13 @@ struct SyncCommands: Responder {
     /// A function that reports a problem.
     let notify: @Sendable (Message) -> Void
 
+    private var runner: SyncRunner { SyncRunner(remotes: remotes, steps: steps, backups: backups) }
+    private var tables: RemoteTables { RemoteTables(clock: clock) }
+
     var commands: [Command] {
-        let runner = SyncRunner(remotes: remotes, steps: steps, backups: backups)
-        let tables = RemoteTables(clock: clock)
         let adder = RemoteAdder(
             remotes: remotes, files: files, resolver: resolver, synchronization: runner)
-        return RemoteCommands(remotes: remotes, groups: groups, adder: adder, tables: tables).commands
-            + [SyncCommand(remotes: remotes, runner: runner, tables: tables, notify: notify).command]
+        return RemoteCommands(remotes: remotes, groups: groups, adder: adder, tables: tables).commands + [sync]
             + ConflictCommands(remotes: remotes, resolver: resolver, clock: clock).commands
     }
 }
@@ -35,14 +35,8 @@ struct SyncOptions: Hashable, Sendable {
     var isQuiet = false
 }
 
-/// The command that synchronizes remotes.
-struct SyncCommand: Sendable {
-    let remotes: any RemoteDataSource
-    let runner: SyncRunner
-    let tables: RemoteTables
-    /// A function that reports a problem.
-    let notify: @Sendable (Message) -> Void
-
+// The command that synchronizes remotes.
+extension SyncCommands {
     /// The argument that shows the state of the remotes. No remote has this name.
     static let statusWord = "status"
 
@@ -62,7 +56,7 @@ struct SyncCommand: Sendable {
             that need a decision. It is 2 if you must first approve a remote with “remote approve”.
             """, effect: .changes)
 
-    var command: Command {
+    private var sync: Command {
         Command(Self.declaration) { invocation, names, options in
             if names == [Self.statusWord] {
                 return .tell(Page("Remotes", [.table(tables.table(of: try await remotes.status()))]))
