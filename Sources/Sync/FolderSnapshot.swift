@@ -71,10 +71,3 @@ struct FolderSnapshot {
     private static let version = "2"
     private static let noStamp = "-"
 }
-
-extension ETag {
-    /// Creates the ETag of a file with this content.
-    init(ofFile bytes: [UInt8]) {
-        self.init(rawValue: "\(bytes.count)-\(String(FNV1a(bytes).value, radix: 16))")
-    }
-}

@@ -67,17 +67,6 @@ extension DAVResponse {
     func reference(in property: XMLName) -> String? { properties[property]?[.href]?.trimmedText }
 }
 
-extension ETag {
-    /// Creates a tag from the text in a header field or property, or returns `nil` if the text is not valid. Some
-    /// servers omit the quotes.
-    init?(httpText text: String) {
-        guard !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-            return nil
-        }
-        self.init(rawValue: text.hasSuffix("\"") ? text : "\"\(text)\"")
-    }
-}
-
 /// The names of WebDAV and CardDAV elements.
 extension XMLName {
     static let multistatus = dav("multistatus")

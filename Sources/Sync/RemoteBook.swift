@@ -55,37 +55,10 @@ extension CardAddress: Comparable {
     }
 }
 
-/// An opaque value that changes with the text of a card (RFC 9110 section 8.8.3).
-public struct ETag: Hashable, Sendable, RawRepresentable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The tag of a card for which the remote reports none. Such a card is never overwritten, because it may have
-    /// changed at any time.
-    public static let unknown = ETag(rawValue: "")
-
-    /// Whether the tag identifies the exact text (RFC 9110 section 8.8.1).
-    var isStrong: Bool { self != .unknown && !rawValue.hasPrefix(Self.weakPrefix) }
-
-    /// Returns whether a card with the other tag has the same content (RFC 9110 section 8.8.3.2, weak comparison).
-    func matches(_ other: ETag) -> Bool { self != .unknown && opaque == other.opaque }
-
-    private static let weakPrefix = "W/"
-    private var opaque: Substring { rawValue.dropFirst(rawValue.hasPrefix(Self.weakPrefix) ? 2 : 0) }
-}
-
 /// An opaque value from the remote that identifies the state of a book (RFC 6578 section 3.1).
 public struct SyncToken: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// The condition for a write. Every write has one.
-public enum Precondition: Hashable, Sendable {
-    /// The card does not exist: `If-None-Match: *`.
-    case ifNoneMatch
-    /// The card has not changed: `If-Match`.
-    case ifMatch(ETag)
 }
 
 /// A reason why a card of a book cannot be synchronized.

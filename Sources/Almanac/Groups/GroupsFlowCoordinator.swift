@@ -52,24 +52,6 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
         }
     }
 
-    private func recordScreen(for location: RecordLocation<Group>) async throws -> any Screen {
-        let editor = RecordEditor(source: groups, resolver: records.resolver)
-        switch location {
-        case .list(let state):
-            return try await PageScreen(
-                "groups", state: state,
-                of: ListReader(groups, ownedBy: try await records.owner(of: state), in: context),
-                at: { .groups(.records(.list($0))) },
-                navigator: self)
-        case .record(let id):
-            return try await PageScreen(
-                try await groups.record(id), in: context,
-                rows: RowNavigators(persons: delegate, planets: delegate, notes: delegate))
-        case .edit(let id): return try await records.forms.edit(try await groups.record(id), editor, delegate)
-        case .new(let about): return try await records.forms.new(Group(), about: about, editor, delegate)
-        }
-    }
-
     // MARK: - Navigators
 
     func showList(_ state: ListState<Group>) -> NavigationAction { .push(.groups(.records(.list(state)))) }

@@ -65,9 +65,15 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
                 person, in: context, others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
                 extraCommands: [homeCommand(of: person)],
                 rows: RowNavigators(persons: self, groups: delegate, planets: delegate, notes: delegate))
-        case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
-        case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
+        case .records(.edit(let id)):
+            return try await records.forms.edit(try await persons.record(id), editor, delegate)
+        case .records(.new(let about)): return try await records.forms.new(Person(), about: about, editor, delegate)
+        case .importReview(let review): return try await importReviewFlow(of: review).screen(for: review)
         }
+    }
+
+    func children(at location: PersonsLocation) -> [any Responder] {
+        if case .importReview(let review) = location { [importReviewFlow(of: review)] } else { [] }
     }
 
     private func importReviewFlow(of review: ImportReview) -> ImportReviewFlowCoordinator {

@@ -181,7 +181,7 @@ struct CardBytes {
     }
 
     /// Appends a continuation to the last line.
-    mutating func fold(_ content: ArraySlice<UInt8>) {
+    mutating func unfold(_ content: ArraySlice<UInt8>) {
         guard let entry = entries.popLast() else { return }
         bytes.removeLast()
         bytes.append(contentsOf: content)

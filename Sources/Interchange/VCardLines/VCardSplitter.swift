@@ -43,7 +43,7 @@ struct VCardSplitter {
     private var isAgent = false
     /// Whether the previous line is unfinished quoted-printable.
     private var isOpen = false
-    private var unfolded = UnfoldedText()
+    private var broken = BrokenText()
     /// The index up to which each BEGIN starts a separate card.
     private var flatUntil = 0
     private var rejection = RejectedText()
@@ -129,7 +129,7 @@ struct VCardSplitter {
         hasInner = false
         card.renew()
         card.begin(line, line: buffer.line)
-        unfolded = UnfoldedText(begin: line)
+        broken = BrokenText(begin: line)
     }
 
     private mutating func processInside(_ content: ArraySlice<UInt8>) -> Item? {
@@ -144,13 +144,13 @@ struct VCardSplitter {
             return nil
         }
         if continues(content) {
-            fold(content)
-        } else if !isOpen, depth == 1, unfolded.isContinued(by: content, in: card) {
+            unfold(content)
+        } else if !isOpen, depth == 1, broken.isContinued(by: content, in: card) {
             card.join(content)
         } else {
             if !isOpen, content.contains(.colon) { properties += 1 }
             card.begin(content, line: buffer.line)
-            if !isOpen { unfolded.begin(content, at: depth == 1 ? card.entries.count - 1 : nil) }
+            if !isOpen { broken.begin(content, at: depth == 1 ? card.entries.count - 1 : nil) }
             if CardDelimiter.isAgentWithBegin(content) { depth += 1 }
         }
         if depth > Self.maximumDepth { reject("Cards are nested more than \(Self.maximumDepth) levels deep.") }
@@ -161,9 +161,9 @@ struct VCardSplitter {
 
     /// Appends a continuation to the last line. A card that is folded into the value of its AGENT line is not a nested
     /// card.
-    private mutating func fold(_ content: ArraySlice<UInt8>) {
+    private mutating func unfold(_ content: ArraySlice<UInt8>) {
         let wasAgent = isAgentWithBegin
-        card.fold(content.dropFirst())
+        card.unfold(content.dropFirst())
         if wasAgent != isAgentWithBegin { depth += wasAgent ? -1 : 1 }
     }
 
@@ -222,7 +222,7 @@ struct VCardSplitter {
         depth += 1
         hasInner = hasInner || !isOwned
         card.begin(content, line: buffer.line)
-        unfolded.begin(content, at: nil)
+        broken.begin(content, at: nil)
         return nil
     }
 
@@ -307,7 +307,7 @@ struct VCardSplitter {
 
 /// A text property whose line breaks may not be encoded, so that its value continues on the following lines. The text
 /// ends before the next line that is recognized as a property by its letter case or its name.
-private struct UnfoldedText {
+private struct BrokenText {
     private enum Spelling {
         case uppercase, lowercase, mixed
     }
