@@ -261,14 +261,6 @@ extension Connection {
     }
 }
 
-extension StoredRecord {
-    fileprivate static func titles(
-        at moments: Set<HistoryPoint>, in connection: Connection
-    ) throws -> [HistoryPoint: String] {
-        try table.titles(of: try table.pastWithoutLists(moments, in: connection), in: connection)
-    }
-}
-
 /// A point in the history of a record, immediately before a step.
 struct HistoryPoint: Hashable {
     let id: Int64

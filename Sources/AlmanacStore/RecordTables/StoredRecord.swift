@@ -51,6 +51,27 @@ extension StoredRecord {
     static func searchTexts(of links: Links) -> [SearchText] { [] }
 }
 
+/// Functions for a kind that is known only at run time.
+extension StoredRecord {
+    static func delete(_ ids: [Int64], from connection: Connection) throws {
+        try table.delete(ids, from: connection)
+    }
+
+    static func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
+        try table.edited(since: steps, in: connection)
+    }
+
+    static func titles(at moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: String] {
+        try table.titles(of: try table.pastWithoutLists(moments, in: connection), in: connection)
+    }
+
+    static func changes(
+        at moments: [HistoryPoint], member: RecordID?, on connection: Connection
+    ) throws -> [HistoryPoint: RecordChange] {
+        try table.changes(at: moments, member: member, on: connection)
+    }
+}
+
 extension Kind {
     /// The content type of records of this kind.
     var content: any StoredRecord.Type {

@@ -4,13 +4,8 @@ import SQLite
 /// An operation that removes the records of a sample data set in the caller’s transaction. Records that were edited,
 /// and records to which accounts, favorites, or remaining records refer, are kept.
 struct SampleDataRemover {
-    private let set: String
-    private let connection: Connection
-
-    init(of set: String, in connection: Connection) {
-        self.set = set
-        self.connection = connection
-    }
+    let set: String
+    let connection: Connection
 
     func run() throws -> SeedRemoval {
         let loaded = try connection.all(Self.loaded, binding: set) { row in
@@ -49,13 +44,7 @@ struct SampleDataRemover {
         var edited: [RecordID] = []
         for (kind, changes) in Dictionary(grouping: changed, by: \.id.kind) {
             let steps = Dictionary(changes.map { ($0.id.number, Step.ID(rawValue: $0.step)) }) { $1 }
-            let ids =
-                switch kind {
-                case .person: try Person.table.edited(since: steps, in: connection)
-                case .group: try Group.table.edited(since: steps, in: connection)
-                case .planet: try Planet.table.edited(since: steps, in: connection)
-                case .note: try Note.table.edited(since: steps, in: connection)
-                }
+            let ids = try kind.content.edited(since: steps, in: connection)
             edited += ids.map { RecordID(kind: kind, number: $0) }
         }
         return edited + (try connection.all(Self.extended, binding: set) { RecordID(kind: .group, number: $0[0]) })
@@ -77,12 +66,7 @@ struct SampleDataRemover {
             try connection.run(
                 "DELETE FROM planted WHERE \(kind.rawValue)_id = ?1 AND seed_set = ?2", binding: id, set)
         }
-        switch kind {
-        case .person: try Person.table.delete(ids, from: connection)
-        case .group: try Group.table.delete(ids, from: connection)
-        case .planet: try Planet.table.delete(ids, from: connection)
-        case .note: try Note.table.delete(ids, from: connection)
-        }
+        try kind.content.delete(ids, from: connection)
     }
 
     // MARK: - Statements

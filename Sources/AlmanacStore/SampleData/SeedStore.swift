@@ -24,7 +24,7 @@ public struct SeedStore: SeedDataSource {
             if let unknown = sets.first(where: { !loadedSets.contains($0) }) {
                 throw SeedProblem.notLoaded(unknown, loaded: loadedSets.sorted())
             }
-            return try sets.map { try SampleDataRemover(of: $0, in: connection).run() }
+            return try sets.map { try SampleDataRemover(set: $0, connection: connection).run() }
         }
     }
 

@@ -141,10 +141,10 @@ private struct BatchCommit {
         case .deletingRecord(_, let revision):
             guard !verifiesRevisions || locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
             if record.kind == .group {
-                try edit(.group) { try $0.connection.delete(record) }
+                try edit(.group) { try Group.table.delete([record.number], from: $0.connection) }
             } else {
                 // A group card may still list a deleted contact.
-                try connection.delete(record)
+                try record.kind.content.delete([record.number], from: connection)
             }
             result.synced.insert(record)
         case .keepingRecord:
@@ -306,13 +306,6 @@ extension Connection {
     fileprivate func restore(_ records: [RecordID]) throws {
         for record in records {
             do { _ = try restore(record) } catch RecordProblem.uidTaken { continue }
-        }
-    }
-
-    fileprivate func delete(_ record: RecordID) throws {
-        switch record.kind {
-        case .group: try Group.table.delete([record.number], from: self)
-        default: try Person.table.delete([record.number], from: self)
         }
     }
 }

@@ -92,15 +92,7 @@ struct ChangeReader {
     }
 }
 
-extension StoredRecord {
-    fileprivate static func changes(
-        at moments: [HistoryPoint], member: RecordID?, on connection: Connection
-    ) throws -> [HistoryPoint: RecordChange] {
-        try table.changes(at: moments, member: member, on: connection)
-    }
-}
-
-/// The changes to catalog records by users and other programs.
+/// The changes to catalog records made by a user or another program.
 enum ManualEdits {
     /// Returns whether a record may have been edited by hand.
     static func exist(of id: RecordID, in connection: Connection) throws -> Bool {
