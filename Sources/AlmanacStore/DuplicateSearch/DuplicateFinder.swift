@@ -248,12 +248,9 @@ private struct PairPosition {
     let key: String
     /// The IDs, or `nil` if they are unknown. A search from a position without IDs skips all pairs of the key.
     let pair: (first: Int64, second: Int64)?
+}
 
-    init(key: String, pair: (Int64, Int64)) {
-        self.key = key
-        self.pair = pair
-    }
-
+extension PairPosition {
     /// Reads a position. Earlier versions did not store the IDs.
     init(_ stored: DuplicateKey) {
         let parts = stored.rawValue.split(separator: Self.separator, omittingEmptySubsequences: false)

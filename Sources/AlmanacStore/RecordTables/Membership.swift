@@ -13,21 +13,16 @@ struct Membership: Sendable {
 
     /// The column with the ID of the linked record.
     var member: String { "\(kind.rawValue)_id" }
+}
 
+extension Membership {
     /// Creates the links to records of a kind. Returns `nil` if groups cannot contain such records.
     init?(of kind: Kind) {
         guard let links = Self.all.first(where: { $0.kind == kind }) else { return nil }
         self = links
     }
 
-    private init(table: String, kind: Kind) {
-        self.table = table
-        self.kind = kind
-    }
-}
-
-extension Membership {
-    /// Returns a single query for the links of all kinds.
+    /// Returns one query for the links of all kinds.
     static func union(_ query: (Membership) -> String) -> String { all.map(query).joined(separator: "\nUNION\n") }
 }
 

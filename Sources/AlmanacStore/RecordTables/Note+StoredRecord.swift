@@ -4,7 +4,7 @@ import SQLite
 extension Note: StoredRecord {
     static let table = RecordTable<Note>(
         derived: DerivedColumn.standard(sortedBy: \.title) + [
-            DerivedColumn("due_key") { note, _ in note.due?.description }
+            DerivedColumn(name: "due_key") { note, _ in note.due?.description }
         ],
         didChange: { changes, today, index in
             var update = LastContactUpdate(on: today, index)

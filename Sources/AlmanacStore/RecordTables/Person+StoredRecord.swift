@@ -10,9 +10,9 @@ extension Person: StoredRecord {
             ContentList("person_uid", owner: "person_id", \.uids),
         ],
         derived: DerivedColumn.standard(sortedBy: \.sortName) + [
-            .key("given_key") { $0.name.given.isEmpty ? "" : "\($0.name.given) \($0.name.family)" },
-            .key("organization_key", of: \.organization),
-            DerivedColumn("due_key") { person, _ in
+            DerivedColumn(key: "given_key") { $0.name.given.isEmpty ? "" : "\($0.name.given) \($0.name.family)" },
+            DerivedColumn(key: "organization_key", of: \.organization),
+            DerivedColumn(name: "due_key") { person, _ in
                 switch person.nextContact {
                 case .due(let date): date.description
                 case .now: ""

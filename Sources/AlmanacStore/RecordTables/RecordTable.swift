@@ -54,15 +54,12 @@ struct DerivedColumn<Content: Recordable>: Sendable {
     let name: String
     /// A closure that returns the value of the column. `nil` is sorted last.
     let value: @Sendable (Content, NameRules) -> String?
+}
 
-    init(_ name: String, _ value: @escaping @Sendable (Content, NameRules) -> String?) {
-        self.name = name
-        self.value = value
-    }
-
+extension DerivedColumn {
     /// Creates a column for sorting by text. Empty text is sorted last.
-    static func key(_ name: String, of text: @escaping @Sendable (Content) -> String) -> DerivedColumn {
-        DerivedColumn(name) { content, rules in
+    init(key name: String, of text: @escaping @Sendable (Content) -> String) {
+        self.init(name: name) { content, rules in
             let text = text(content)
             return text.isEmpty ? nil : NameKey.sorting(text, rules)
         }
@@ -70,8 +67,8 @@ struct DerivedColumn<Content: Recordable>: Sendable {
 
     static func standard(sortedBy text: @escaping @Sendable (Content) -> String) -> [DerivedColumn] {
         [
-            DerivedColumn("display_name") { $0.title(in: $1.order) },
-            DerivedColumn("sort_key") { NameKey.sorting(text($0), $1) },
+            DerivedColumn(name: "display_name") { $0.title(in: $1.order) },
+            DerivedColumn(name: "sort_key") { NameKey.sorting(text($0), $1) },
         ]
     }
 }

@@ -85,12 +85,9 @@ struct LabeledPhone: Hashable, Sendable {
 
     /// The number of trailing digits that two phone numbers must share to be compared.
     private static let suffix = 7
+}
 
-    private init(number: PhoneNumber, kind: Kind) {
-        self.number = number
-        self.kind = kind
-    }
-
+extension LabeledPhone {
     init?(_ phone: Labeled<String>) {
         guard let number = PhoneNumber(phone.value), number.reversed.count >= Self.suffix else { return nil }
         self.number = number
