@@ -92,7 +92,7 @@ struct SearchCheck: StoreCheck {
             try !connection.hasRow(QueryCorrector.use, binding: SearchTable.word(word))
         }
         let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
-        return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
+        return Set(documents + keys + traced).sorted { $0.isBefore($1) }
             .map { Finding(.searchExtra, "The search index contains \($0), which does not exist.") }
             + words.map { Finding(.searchExtra, "The search index contains the word “\($0)”, which no name contains.") }
     }

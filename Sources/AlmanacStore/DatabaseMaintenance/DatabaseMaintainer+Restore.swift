@@ -188,7 +188,7 @@ final class BackupSource {
 
 extension Connection {
     /// Returns whether the database has a table, index, trigger, or view with the given name.
-    fileprivate func hasObject(_ name: String) throws -> Bool {
+    func hasObject(_ name: String) throws -> Bool {
         try hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: name)
     }
 }

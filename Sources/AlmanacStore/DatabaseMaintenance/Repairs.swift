@@ -9,6 +9,7 @@ struct Repairs {
     let model: Connection
 
     func repair(_ wrong: Set<Finding.Name>) throws -> [Message] {
+        let recovery = OrphanRecovery(connection: connection)
         var repairs: [Message] = []
         if wrong.contains(.schemaChanged) { repairs += try Self.recreate(.index, in: connection, like: model) }
         if wrong.contains(.brokenIndex) {
@@ -16,18 +17,15 @@ struct Repairs {
             repairs.append("Rebuilt all indexes.")
         }
         if wrong.contains(.sequence) { repairs += try RowIDSequences.reset(in: connection) }
-        if wrong.contains(.orphan) { repairs += try OrphanRecovery(connection: connection).saveOrphans() }
+        if wrong.contains(.orphan) { repairs += try recovery.saveOrphans() }
         if wrong.contains(.unreadableDraft) {
-            repairs += try OrphanRecovery(connection: connection)
-                .saveAsNotes(DraftCheck.removeUnreadable(connection), "of unreadable drafts")
+            repairs += try recovery.saveAsNotes(DraftCheck.removeUnreadable(connection), "of unreadable drafts")
         }
         if wrong.contains(.unreadableFilter) {
-            repairs += try OrphanRecovery(connection: connection)
-                .saveAsNotes(ValueCheck.removeUnreadableFilters(connection), "of invalid filters")
+            repairs += try recovery.saveAsNotes(ValueCheck.removeUnreadableFilters(connection), "of invalid filters")
         }
         if wrong.contains(.unreadableRemote) {
-            repairs += try OrphanRecovery(connection: connection)
-                .saveAsNotes(RemoteCheck.removeUnreadable(connection), "of unreadable remotes")
+            repairs += try recovery.saveAsNotes(RemoteCheck.removeUnreadable(connection), "of unreadable remotes")
         }
         if wrong.contains(.remoteLink) { repairs += try RemoteCheck.repair(connection) }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
@@ -80,7 +78,7 @@ struct Repairs {
     /// Copies the settings of an FTS5 table from the model, except for `version`, the version of the FTS5 format.
     private func copySettings(of table: String) throws {
         let config = "\(table)_config"
-        guard try model.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: config) else { return }
+        guard try model.hasObject(config) else { return }
         let settings = try model.all("SELECT k, v FROM \(config.quotedIdentifier) WHERE k <> 'version'") {
             ($0[0] as String, $0[1] as Int)
         }
@@ -94,7 +92,7 @@ struct Repairs {
     /// Makes a damaged FTS5 table droppable by resetting its internal data to the state of an empty table.
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) else { return }
+        guard try connection.hasObject(data) else { return }
         try connection.execute(
             "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")
     }

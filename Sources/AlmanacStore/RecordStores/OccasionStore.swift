@@ -53,8 +53,7 @@ public struct OccasionStore: OccasionDataSource {
                 }
             ) { try occasion($0) }.compactMap { $0 }
         }
-        let shown = Array(found.prefix(limit))
-        return ResultPage<Occasion>(start.isBackwards ? shown.reversed() : shown, hasMore: found.count > limit)
+        return ResultPage(read: found, limit: limit, at: start)
     }
 
     /// Reads an occasion from a row. Returns `nil` if another program has stored an invalid date.

@@ -9,14 +9,8 @@ enum SmartGroup {
     /// Returns the smart groups that contain each record. Each query is limited to the given records, so the cost does
     /// not depend on the number of members.
     static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
-        let all = try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
-            (
-                group: RecordReference(id: RecordID(kind: .group, number: row[0]), name: row[4]),
-                saved: try SavedSearch.read(row)
-            )
-        }
         var groups: [Int64: [RecordReference]] = [:]
-        for (group, saved) in all {
+        for (group, saved) in try all(of: kind, in: connection) {
             guard let saved else { continue }
             for id in try found(among: ids, by: saved, in: connection) { groups[id, default: []].append(group) }
         }
@@ -106,18 +100,21 @@ enum SmartGroup {
 
     /// Returns the planets of each smart group of planets, except groups with an invalid filter.
     static func planets(in connection: Connection) throws -> [(group: RecordReference, members: Set<Int64>)] {
-        let all = try connection.all(planetFilters, binding: limit) { row in
-            (
-                group: RecordReference(id: RecordID(kind: .group, number: row[0]), name: row[4]),
-                saved: try SavedSearch.read(row)
-            )
-        }
-        return try all.compactMap { group, saved in
+        try all(of: .planet, in: connection).compactMap { group, saved in
             guard let selection = try? saved?.selection(in: connection) else { return nil }
             let ids: [Int64] = try connection.all(
                 "SELECT planet.id FROM planet WHERE \(selection.condition)", { selection.parameters.bind(to: &$0) }
             ) { $0[0] }
             return (group, Set(ids))
+        }
+    }
+
+    /// Returns the first smart groups that find records of a kind.
+    private static func all(
+        of kind: Kind, in connection: Connection
+    ) throws -> [(group: RecordReference, saved: SavedSearch?)] {
+        try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
+            (RecordReference(id: RecordID(kind: .group, number: row[0]), name: row[4]), try SavedSearch.read(row))
         }
     }
 

@@ -34,20 +34,12 @@ struct RelationLinks {
     }
 
     /// Marks the unlinked relations whose texts have the given keys, so that they are looked up.
-    func lookUpAgain(_ keys: [String], in table: KeyTable) throws {
+    /// - Parameter areLost: Whether a person has lost the keys. Such a key may now identify exactly one other person. A
+    ///   relation to a deleted person is not marked in this case, because the person can be restored.
+    func lookUpAgain(_ keys: [String], in table: KeyTable, areLost: Bool = false) throws {
         guard try connection.hasRow(Self.anyKey) else { return }
         let texts = RelationText.keys(keys, in: table)
-        if !texts.isEmpty { try connection.run(Self.mark, binding: texts.json) }
-    }
-
-    /// Marks the unlinked relations whose texts have keys that a person has lost. Such a key may now identify exactly
-    /// one other person.
-    ///
-    /// A relation to a deleted person is not marked, because the person can be restored.
-    func lookUpAgain(lost keys: [String], in table: KeyTable) throws {
-        guard try connection.hasRow(Self.anyKey) else { return }
-        let texts = RelationText.keys(keys, in: table)
-        if !texts.isEmpty { try connection.run(Self.markUnlinked, binding: texts.json) }
+        if !texts.isEmpty { try connection.run(areLost ? Self.markUnlinked : Self.mark, binding: texts.json) }
     }
 
     /// Marks the unlinked relations whose texts are the UUIDs of persons who were added or restored. Duplicate keys

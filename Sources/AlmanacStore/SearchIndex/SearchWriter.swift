@@ -206,7 +206,6 @@ enum KeyTable: CaseIterable {
         try lose(lost, of: kind, in: connection)
     }
 
-    /// Removes the keys of records.
     func remove(_ ids: [Int64], of kind: Kind, in connection: Connection) throws {
         let lost = kind == .person ? try keys(of: ids, kind, in: connection).values.flatMap(\.self) : []
         try connection.run(removal, binding: kind, ids.json)
@@ -221,7 +220,7 @@ enum KeyTable: CaseIterable {
 
     private func lose(_ keys: [String], of kind: Kind, in connection: Connection) throws {
         guard kind == .person, !keys.isEmpty else { return }
-        try RelationLinks(connection: connection).lookUpAgain(lost: keys.unique, in: self)
+        try RelationLinks(connection: connection).lookUpAgain(keys.unique, in: self, areLost: true)
     }
 }
 
@@ -278,14 +277,12 @@ struct QueryCorrector {
     /// word has a similar word.
     func correctionsByAllWords(of query: SearchQuery) throws -> [SearchQuery] {
         var corrections: [Int: String] = [:]
-        for (index, word) in query.words.enumerated() where try !isIndexed(word) {
+        for (index, word) in query.words.enumerated()
+        where try firstTerm(from: word, to: word.endOfPrefix) == nil {
             corrections[index] = try indexedWord(like: word)
         }
         return corrections.isEmpty ? [] : [query.replacing(corrections)]
     }
-
-    /// Returns whether an indexed word begins with a word.
-    private func isIndexed(_ word: String) throws -> Bool { try firstTerm(from: word, to: word.endOfPrefix) != nil }
 
     private func firstTerm(from first: String, to last: String) throws -> String? {
         try connection.first(SearchTable.everything.terms, binding: first, last, 1) { $0[0] as String }

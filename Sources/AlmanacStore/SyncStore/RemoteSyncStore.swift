@@ -147,7 +147,7 @@ actor RemoteSyncStore: SyncStore {
 }
 
 extension RecordID {
-    /// Returns whether this record precedes another in the order of ``LocalChanges``.
+    /// Returns whether this record precedes another by its kind and number, as in ``LocalChanges``.
     func isBefore(_ other: RecordID) -> Bool {
         (kind.rawValue, number) < (other.kind.rawValue, other.number)
     }
