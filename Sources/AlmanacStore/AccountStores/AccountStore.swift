@@ -104,12 +104,8 @@ struct AccountStore: AccountDataSource {
             ORDER BY name_key
             """
         return try connection.all(sql, binding: id) { row in
-            let card: RecordReference? =
-                if let number = row[2] as Int64? {
-                    RecordReference(id: RecordID(kind: .person, number: number), name: row[3])
-                } else {
-                    nil
-                }
+            let number: Int64? = row[2]
+            let card = number.map { RecordReference(id: RecordID(kind: .person, number: $0), name: row[3]) }
             return Account(id: try row[0], name: row[1], card: card, hasPassphrase: row[4], hasSeenTutorial: row[5])
         }
     }

@@ -40,14 +40,11 @@ struct FavoriteStore: FavoriteDataSource {
     /// NULL, only favorites of the kind ?2 are selected.
     private static func page(by order: FavoriteOrder, isBackwards: Bool) -> String {
         let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
-        let condition: String
-        let ordering: String
-        switch order {
-        case .added: (condition, ordering) = ("id \(beyond) ?3", "id \(direction)")
-        case .name:
-            condition = "(sort_key, id) \(beyond) (?4, ?3)"
-            ordering = "sort_key \(direction), id \(direction)"
-        }
+        let (condition, ordering) =
+            switch order {
+            case .added: ("id \(beyond) ?3", "id \(direction)")
+            case .name: ("(sort_key, id) \(beyond) (?4, ?3)", "sort_key \(direction), id \(direction)")
+            }
         return """
             SELECT kind, record_id, display_name
             FROM (\(named) WHERE favorite.account_id IS ?1)
@@ -82,8 +79,7 @@ struct FavoriteStore: FavoriteDataSource {
         return try await database.reading { connection in
             var favorites: Set<RecordID> = []
             for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
-                let numbers = addresses.map { String($0.number) }.joined(separator: ",")
-                let found = try connection.all(sql, binding: account, kind, "[\(numbers)]") { row in
+                let found = try connection.all(sql, binding: account, kind, addresses.map(\.number).json) { row in
                     RecordID(kind: try row[0], number: row[1])
                 }
                 favorites.formUnion(found)

@@ -182,7 +182,6 @@ final class CardGroups {
         return try !lines.isEmpty && fetch(id).content.card == lines
     }
 
-    /// Sets the UUID of a group.
     private func identify(_ id: Int64, as uuid: String) throws {
         try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
@@ -261,10 +260,8 @@ final class CardGroups {
             "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
-    /// Returns whether a person was removed from a group and not added again.
     private func wasRemoved(_ person: Int64, from group: Int64) throws -> Bool {
-        guard try !isMember(person, of: group) else { return false }
-        return try connection.hasRow(Self.removal, binding: group, person)
+        try !isMember(person, of: group) && connection.hasRow(Self.removal, binding: group, person)
     }
 
     static let removal = "SELECT 1 FROM membership_past WHERE group_id = ?1 AND person_id = ?2 AND is_new = 0"

@@ -57,7 +57,6 @@ struct CardRecords {
     /// Returns the home planet that a card names, or `nil` if it is missing, unknown, or ambiguous.
     func home(of card: ContactCard) throws -> Planet.ID? { try card.planet.flatMap(planets.planet) }
 
-    /// Creates the records of contacts.
     func create(_ contacts: [CardContact]) throws -> [RecordID] {
         let first = try Person.table.nextID(in: connection)
         let records = try contacts.enumerated().map { number, contact in

@@ -39,11 +39,7 @@ struct HistoryCheck: StoreCheck {
             if let address, omitted.contains(address) { return nil }
             let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)
             let name: Message =
-                if let address {
-                    "A row of \(address) in table \(table.name)"
-                } else {
-                    "A row in table \(table.name)"
-                }
+                address.map { "A row of \($0) in table \(table.name)" } ?? "A row in table \(table.name)"
             let detail: Message =
                 if wasDeleted {
                     "\(name) exists, but was recorded as deleted."

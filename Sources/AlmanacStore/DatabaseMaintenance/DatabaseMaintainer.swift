@@ -152,12 +152,7 @@ extension DatabaseMaintainer {
 
     @concurrent
     public func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport? {
-        guard !context.isDryRun else { return nil }
-        return try await backUp(before: reason)
-    }
-
-    private func backUp(before reason: BackupReason) async throws -> BackupReport? {
-        guard try hasAnything() else { return nil }
+        guard !context.isDryRun, try hasAnything() else { return nil }
         return try await cancellable { try makeBackup(reason, handle: $0) }
     }
 

@@ -88,7 +88,7 @@ public struct SearchStore: SearchDataSource {
             let table = Content.table
             for record in try table.fetch(ids, from: connection) {
                 guard let document = DocumentID(record.recordID) else { continue }
-                let correction = candidates.correction(of: document)
+                let correction = candidates.corrections[document]
                 let best = (correction ?? query).best(among: table.texts(of: record))
                 // The searched name starts with the given name, so the title is shown instead.
                 let text = best.flatMap { $0.text == record.content.title(in: .given) ? nil : $0.text }

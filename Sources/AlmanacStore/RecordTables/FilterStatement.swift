@@ -312,7 +312,6 @@ struct Selection: Sendable {
         (self.branches, self.parameter) = (branches, parameter)
     }
 
-    /// Adds a condition.
     mutating func require(_ other: String) {
         condition += " AND " + other
         for index in branches.indices { branches[index].condition += " AND " + other }
@@ -323,19 +322,15 @@ struct Selection: Sendable {
 }
 
 extension Selection {
-    /// Returns the selection limited to the records that a search for the text finds.
-    /// - Parameters:
-    ///   - isFinished: Whether the last word is complete. If `false`, it can be the beginning of a word.
-    ///   - id: An SQL expression for the ID of the record.
-    func narrowed(
-        to text: String, isFinished: Bool = false, id: String, of kind: Kind, in connection: Connection
-    ) throws -> Selection {
+    /// Returns the selection limited to the records that a search for the text finds. The last word can be incomplete.
+    /// - Parameter id: An SQL expression for the ID of the record.
+    func narrowed(to text: String, id: String, of kind: Kind, in connection: Connection) throws -> Selection {
         guard !text.isEmpty else { return self }
         guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: kind, number: 0)) else {
             return .nothing(of: source)
         }
         var narrowed = self
-        let match = try SearchTable.everything.matching(query, isFinished: isFinished, in: connection)
+        let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
         if let other = self.match {
             narrowed.match = "(\(other)) AND (\(match))"
             return narrowed

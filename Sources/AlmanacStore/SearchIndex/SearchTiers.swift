@@ -213,7 +213,8 @@ struct Candidates {
     /// many of them.
     private var deferred: [DocumentID] = []
     private var defersPlanets = false
-    private var understood: [DocumentID: SearchQuery] = [:]
+    /// The corrected query that found each document; none for documents that the original query found.
+    private(set) var corrections: [DocumentID: SearchQuery] = [:]
 
     /// Whether there may be more results.
     var isCapped: Bool { !full.isEmpty }
@@ -257,7 +258,7 @@ struct Candidates {
             documents.append(document)
         }
         counts[document.partition, default: 0] += 1
-        understood[document] = query
+        corrections[document] = query
     }
 
     /// Ends a level of tiers. The results of the level are ranked before those of the next level.
@@ -280,7 +281,4 @@ struct Candidates {
         let rest = documents[(place + 1)...]
         return (rest.prefix(limit), rest.count > limit)
     }
-
-    /// Returns the corrected query that found a document, if any.
-    func correction(of document: DocumentID) -> SearchQuery? { understood[document] }
 }

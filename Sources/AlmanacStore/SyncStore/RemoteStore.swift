@@ -85,7 +85,7 @@ public struct RemoteStore: RemoteDataSource {
         let book = try await book(of: entry.remote)
         let store = RemoteSyncStore(entry, of: self, in: context)
         try await store.assignCardsOfDeletedRecords()
-        let synchronizer = Synchronizer(book, with: store, options: options, progress: progress, pause: clock.pause)
+        let synchronizer = Synchronizer(book, with: store, options: options, progress: progress, pause: clock.sleep)
         let report = try await synchronizer.run()
         if report.failure?.isUnauthorized == true, case .server(let server) = entry.remote.location {
             await passwords.discardPassword(of: server.account, on: server.url.origin)

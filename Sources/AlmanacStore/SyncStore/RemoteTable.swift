@@ -56,7 +56,6 @@ struct RemoteTable {
         try BookContents(remote, id, connection).addAllAsCandidates()
     }
 
-    /// Deletes a remote and returns it.
     func delete(_ name: String) throws -> Remote {
         let entry = try entry(named: name)
         try connection.run("DELETE FROM remote WHERE id = ?1", binding: entry.id)

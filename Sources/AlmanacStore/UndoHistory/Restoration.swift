@@ -15,7 +15,6 @@ struct Restoration {
         tables = TableStatements(on: connection)
     }
 
-    /// Restores deleted records and their relations.
     mutating func restore(_ deletions: [Trash.Deletion]) throws {
         for deletion in deletions { try restore(deletion) }
         for deletion in deletions { try restoreRelations(deletion) }
