@@ -157,7 +157,7 @@ extension RecordStore: GroupDataSource where Content == Group {
                 guard let links = Membership(of: kind) else { continue }
                 _ = try links.add(members.map(\.number), to: id, in: connection)
             }
-            try SearchIndexer(connection).add([(id, table.entry(of: group))], of: table)
+            try SearchIndexer(connection).add([(id, table.entry(of: group))], of: Group.self)
             return Group.ID(rawValue: id)
         }
     }

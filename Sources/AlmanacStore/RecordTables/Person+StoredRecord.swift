@@ -85,13 +85,16 @@ extension Person: StoredRecord {
     static func searchLinks(of ids: [Int64], in connection: Connection) throws -> [Int64: Links] {
         var links: [Int64: Links] = [:]
         let wanted = WantedIDs(ids)
-        try connection.forEachLink(
+        try connection.forEach(
             """
             SELECT person.id, planet.id, planet.display_name
             FROM person JOIN planet ON planet.id = person.home_id
             WHERE person.id \(wanted.condition)
-            """, to: .planet, of: wanted
-        ) { links[$0, default: Links()].home = $1 }
+            """, binding: wanted.value
+        ) { row in
+            let home = RecordReference(id: RecordID(kind: .planet, number: row[1]), name: row[2])
+            links[row[0], default: Links()].home = home
+        }
         try connection.forEach(
             """
             SELECT person_id, group_id, display_name, nullif(people_group.kind, '')

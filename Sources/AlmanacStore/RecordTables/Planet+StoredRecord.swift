@@ -27,14 +27,17 @@ extension Planet: StoredRecord {
     static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Links] {
         var links: [Int64: Links] = [:]
         let wanted = WantedIDs(ids)
-        try connection.forEachLink(
+        try connection.forEach(
             """
             SELECT planet.id, parent.id, parent.display_name
             FROM planet JOIN planet AS parent ON parent.name = planet.parent COLLATE NOCASE
             WHERE planet.id \(wanted.condition) AND planet.parent <> ''
             ORDER BY parent.id DESC
-            """, to: .planet, of: wanted
-        ) { links[$0, default: Links()].parent = $1 }
+            """, binding: wanted.value
+        ) { row in
+            let parent = RecordReference(id: RecordID(kind: .planet, number: row[1]), name: row[2])
+            links[row[0], default: Links()].parent = parent
+        }
         links.set(\.residents, to: try Link.residents.first(of: ids, in: connection))
         let groups = try Link.groupsOfPlanets.first(of: ids, in: connection)
         links.set(\.groups, to: groups)

@@ -15,7 +15,7 @@ extension RecordTable {
     /// Adds records with their index entries, and updates other records that the additions affect.
     func add(_ contents: [Content], on today: CivilDate, to index: SearchIndexer) throws -> [Int64] {
         let ids = try insert(contents, into: index.connection)
-        try index.add(zip(ids, contents.lazy.map { entry(of: $0) }), of: self)
+        try index.add(zip(ids, contents.lazy.map { entry(of: $0) }), of: Content.self)
         try didChange?(contents.map { ContentChange(content: $0) }, today, index)
         return ids
     }

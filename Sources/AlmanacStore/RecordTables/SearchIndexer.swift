@@ -50,7 +50,7 @@ struct SearchIndexer {
         let records = try table.fetch(changed, tied: Content.searchLinks, from: connection)
         try table.derive(from: records, in: connection)
         for record in records {
-            entries[record.id.rawValue] = table.link(table.entry(of: record.content), to: record.links)
+            entries[record.id.rawValue] = Content.link(table.entry(of: record.content), to: record.links)
         }
         try writer.write(changed.map { ($0, entries[$0]) }, of: Content.kind)
         try markIndexed(changed, of: Content.kind)
@@ -58,8 +58,10 @@ struct SearchIndexer {
     }
 
     /// Indexes newly inserted records, given their IDs and index entries.
-    func add<Content>(_ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>) throws {
-        let new = try NewEntries(of: table, in: self)
+    func add<Content: StoredRecord>(
+        _ entries: some Sequence<(Int64, IndexEntry)>, of type: Content.Type
+    ) throws {
+        let new = try NewEntries<Content>(in: self)
         try new.add(entries)
         try new.write()
     }
@@ -69,8 +71,7 @@ struct SearchIndexer {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try Content.searchLinks(of: [id.rawValue], in: connection)
-        let table = Content.table
-        let entry = table.link(table.entry(of: content), to: links[id.rawValue] ?? Content.Links())
+        let entry = Content.link(Content.table.entry(of: content), to: links[id.rawValue] ?? Content.Links())
         try write([(id.rawValue, entry)], of: Content.kind)
     }
 
@@ -186,18 +187,21 @@ extension RecordTable {
             duplicateKeys: hasKeys ? content.duplicateKeys : [])
     }
 
-    func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
-        var linked = entry
-        linked.document = entry.document + SearchDocument(Content.searchTexts(of: links))
-        return linked
-    }
-
     func texts(of record: Record<Content>) -> [SearchText] {
         record.content.searchTexts(of: searchedFields) + Content.searchTexts(of: record.links)
     }
 
     func names(of content: Content) -> Set<String> {
         NameKey.all(of: [content.title] + content.aliases, isCatalog: isCatalog)
+    }
+}
+
+extension StoredRecord {
+    /// Returns the index entry of a record with its links.
+    fileprivate static func link(_ entry: IndexEntry, to links: Links) -> IndexEntry {
+        var linked = entry
+        linked.document = entry.document + SearchDocument(searchTexts(of: links))
+        return linked
     }
 }
 
@@ -211,15 +215,13 @@ final class NewEntries<Content: StoredRecord> {
     /// The size of the waiting text, in bytes of UTF-8, at which a batch is written.
     private static var textLimit: Int { 16 << 20 }
 
-    private let table: RecordTable<Content>
     private let index: SearchIndexer
     private var writer: SearchWriter
     private var waiting: [Int64: IndexEntry] = [:]
     /// The text size of the waiting entries.
     private var textSize = 0
 
-    init(of table: RecordTable<Content>, in index: SearchIndexer) throws {
-        self.table = table
+    init(in index: SearchIndexer) throws {
         self.index = index
         writer = try SearchWriter(index.connection)
     }
@@ -253,7 +255,7 @@ final class NewEntries<Content: StoredRecord> {
         guard !ids.isEmpty else { return }
         let links = try Content.searchLinks(of: ids, in: index.connection)
         let entries = ids.compactMap { id in
-            waiting[id].map { (id: id, entry: table.link($0, to: links[id] ?? Content.Links())) }
+            waiting[id].map { (id: id, entry: Content.link($0, to: links[id] ?? Content.Links())) }
         }
         try writer.add(entries, of: Content.kind)
         try index.markIndexed(ids, of: Content.kind)

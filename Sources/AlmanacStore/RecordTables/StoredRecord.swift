@@ -100,16 +100,6 @@ extension Connection {
         }
         return addresses.compactMap { address in names[address].map { RecordReference(id: address, name: $0) } }
     }
-
-    /// Calls a closure with each link from a page of records. The query returns an owner among ?1, and the ID and name
-    /// of a linked record.
-    func forEachLink(
-        _ sql: String, to kind: Kind, of owners: WantedIDs, _ use: (Int64, RecordReference) -> Void
-    ) throws {
-        try forEach(sql, binding: owners.value) { row in
-            use(row[0], RecordReference(id: RecordID(kind: kind, number: row[1]), name: row[2]))
-        }
-    }
 }
 
 extension Dictionary where Key == Int64, Value: RecordLinks {

@@ -41,9 +41,8 @@ struct CardImporter {
         matcher = try CardMatcher(pending, blobs: photos.store, connection: connection)
         rows = RowUpdater(connection: connection, blobs: photos.store)
         let index = SearchIndexer(connection)
-        records = CardRecords(
-            connection, photos: photos, noteEntries: try NewEntries(of: Note.table, in: index))
-        entries = try NewEntries(of: Person.table, in: index)
+        records = CardRecords(connection, photos: photos, noteEntries: try NewEntries(in: index))
+        entries = try NewEntries(in: index)
     }
 
     mutating func importCards(from streams: [ContactStream]) throws -> ImportReport {

@@ -64,12 +64,9 @@ struct CardMatcher {
     }
 
     private func update(of person: Record<Person>, with incoming: IncomingCard) throws -> PersonUpdate {
-        if incoming.content.card == person.content.card, !incoming.content.card.isEmpty {
-            return PersonUpdate(person: person.content, merge: nil)
-        }
-        guard let mine = try cards.cards(of: [person.id.rawValue], withPhotos: false).cards.first else {
-            return PersonUpdate(person: person.content, merge: nil)
-        }
+        guard incoming.content.card.isEmpty || incoming.content.card != person.content.card,
+            let mine = try cards.cards(of: [person.id.rawValue], withPhotos: false).cards.first
+        else { return PersonUpdate(person: person.content, merge: nil) }
         return incoming.update(of: person, mine, former: try former.cards(of: person.id))
     }
 
