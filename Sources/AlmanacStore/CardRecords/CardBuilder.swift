@@ -135,7 +135,7 @@ struct CardBuilder {
     private func groupIDs(with persons: [Int64]) throws -> [Int64] {
         try connection.all(
             "SELECT DISTINCT group_id FROM membership WHERE person_id IN (SELECT value FROM json_each(?1))",
-            { $0[1] = persons.json }
+            binding: persons.json
         ) { $0[0] as Int64 }.sorted()
     }
 
@@ -172,12 +172,12 @@ struct GroupMembers {
 
     private func members(of group: Int64, _ saved: SavedSearch?) throws -> [Int64] {
         try saved.map { try SmartGroup.persons(matching: $0, in: connection) }
-            ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
+            ?? connection.all(Self.members, binding: group) { $0[0] as Int64 }
     }
 
     /// Returns the duplicate keys of the former members who were deleted.
     private func deletedMembers(of group: Int64) throws -> Set<String> {
-        let former = try connection.all(Self.formerMembers, { $0[1] = group }) { $0[0] as Int64 }.unique
+        let former = try connection.all(Self.formerMembers, binding: group) { $0[0] as Int64 }.unique
         return try Person.table.deleted(former, in: connection).reduce(into: []) { keys, person in
             keys.formUnion(PersonTraits(person.content).keys)
             keys.insert(CardTraits.key(ofUID: person.uuid))

@@ -33,7 +33,7 @@ public struct DuplicateStore: DuplicateDataSource {
 
     public func mergeTarget(of id: Person.ID) async throws -> RecordReference? {
         try await database.reading { connection in
-            let mergeTarget = try connection.first(Self.mergeTarget, { $0[1] = id }) {
+            let mergeTarget = try connection.first(Self.mergeTarget, binding: id) {
                 RecordReference(id: RecordID(kind: .person, number: $0[0]), name: $0[1])
             }
             if mergeTarget == nil, let deleted = try Self.deletedMergeTarget(of: id, in: connection) {
@@ -46,7 +46,7 @@ public struct DuplicateStore: DuplicateDataSource {
     // Merge records are deleted together with the merge target, but the history contains them.
     /// Returns the ID of the deleted person into whom the given person was merged, or `nil` if there is none.
     private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
-        let last = try connection.first(lastMergeTarget, { $0[1] = id }) {
+        let last = try connection.first(lastMergeTarget, binding: id) {
             (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
         }
         guard let last else { return nil }

@@ -64,7 +64,7 @@ struct ArchiveReader {
         case .merges: try merges(after: last)
         case .groups:
             try records(after: last) {
-                .group($0, members: try members(of: $0), planets: try planets(of: $0))
+                .group($0, members: try members(.persons, of: $0), planets: try members(.planets, of: $0))
             }
         case .notes: try notes(after: last)
         case .accounts: try accounts(after: last)
@@ -89,7 +89,7 @@ struct ArchiveReader {
     private func merges(after last: Int64) throws -> [NumberedItem] {
         try connection.all(
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
-            { ($0[1], $0[2]) = (last, limit) }
+            binding: last, limit
         ) { NumberedItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
     }
 
@@ -107,24 +107,20 @@ struct ArchiveReader {
         }
     }
 
-    private func members(of group: Record<Group>) throws -> [Person.ID] {
+    private func members<Content>(
+        _ links: Membership, of group: Record<Group>
+    ) throws -> [TypedRecordID<Content>] {
         try connection.all(
-            "SELECT person_id FROM membership WHERE group_id = ?1 ORDER BY position, person_id", { $0[1] = group.id }
-        ) { try $0[0] as Person.ID }
-    }
-
-    private func planets(of group: Record<Group>) throws -> [Planet.ID] {
-        try connection.all(
-            "SELECT planet_id FROM group_planet WHERE group_id = ?1 ORDER BY position, planet_id", { $0[1] = group.id }
-        ) { try $0[0] as Planet.ID }
+            "SELECT \(links.member) FROM \(links.table) WHERE group_id = ?1 ORDER BY position, \(links.member)",
+            binding: group.id
+        ) { try $0[0] }
     }
 
     private func accounts(after last: Int64) throws -> [NumberedItem] {
         let accounts = try connection.all(
             """
             SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
-            """,
-            { ($0[1], $0[2]) = (last, limit) }
+            """, binding: last, limit
         ) { row in
             (id: row[0] as Int64, name: row[1] as String, card: try row[2] as Person.ID?, hasSeen: row[3] as Bool)
         }
@@ -142,7 +138,7 @@ struct ArchiveReader {
 
     private func favorites(of account: Int64?) throws -> [RecordID] {
         try connection.all(
-            "SELECT kind, record_id FROM favorite_record WHERE account_id IS ?1 ORDER BY id", { $0[1] = account }
+            "SELECT kind, record_id FROM favorite_record WHERE account_id IS ?1 ORDER BY id", binding: account
         ) { RecordID(kind: try $0[0], number: $0[1]) }
     }
 
@@ -152,8 +148,7 @@ struct ArchiveReader {
             """
             SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
             ORDER BY seed_set, kind, key LIMIT ?2 OFFSET ?1
-            """,
-            { ($0[1], $0[2]) = (last, limit) }
+            """, binding: last, limit
         ) { row in
             let kind: Kind = try row[1]
             let number: Int64? = row[3]
@@ -168,7 +163,7 @@ struct ArchiveReader {
     private func photos(_ column: String, of kind: Kind, after last: Int64) throws -> [NumberedItem] {
         let rows = try connection.all(
             "SELECT id, \(column) FROM \(kind.table) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
-            { ($0[1], $0[2]) = (last, limit(of: .photos)) }
+            binding: last, limit(of: .photos)
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {

@@ -42,22 +42,16 @@ struct ArchiveWriter {
                 person.links.relatives.map { ($0.key, $0.value.id.number) }, of: person.id.rawValue)
         case .group(let group, let members, let planets):
             try insert(group)
-            try connection.run(
-                """
-                INSERT INTO membership (group_id, person_id, position)
-                SELECT ?1, value, key + 1 FROM json_each(?2)
-                """
-            ) { ($0[1], $0[2]) = (group.id, members.map(\.rawValue).json) }
-            try connection.run(
-                """
-                INSERT INTO group_planet (group_id, planet_id, position)
-                SELECT ?1, value, key + 1 FROM json_each(?2)
-                """
-            ) { ($0[1], $0[2]) = (group.id, planets.map(\.rawValue).json) }
-        case .merged(let person, let mergeTarget):
-            try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
-                ($0[1], $0[2]) = (person, mergeTarget)
+            for (links, ids) in [(Membership.persons, members.map(\.rawValue)), (.planets, planets.map(\.rawValue))] {
+                try connection.run(
+                    """
+                    INSERT INTO \(links.table) (group_id, \(links.member), position)
+                    SELECT ?1, value, key + 1 FROM json_each(?2)
+                    """, binding: group.id, ids.json)
             }
+        case .merged(let person, let mergeTarget):
+            try connection.run(
+                "INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)", binding: person, mergeTarget)
         case .note(let note): try insert(note)
         case .account(let account): try insert(account)
         case .guest(let favorites): try insert(favorites, of: nil)
@@ -99,23 +93,21 @@ struct ArchiveWriter {
             """
             INSERT INTO account (name, name_key, has_seen_tutorial) VALUES (?1, ?2, ?3)
             ON CONFLICT (name_key) DO NOTHING
-            """
-        ) { ($0[1], $0[2], $0[3]) = (name.text, name.key, account.hasSeenTutorial) }
-        let id = try connection.first("SELECT id FROM account WHERE name_key = ?1", { $0[1] = name.key }) {
+            """, binding: name.text, name.key, account.hasSeenTutorial)
+        let id = try connection.first("SELECT id FROM account WHERE name_key = ?1", binding: name.key) {
             $0[0] as Int64
         }
         guard let id else { return }
-        try connection.run("UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1") {
-            ($0[1], $0[2]) = (id, account.card)
-        }
+        try connection.run(
+            "UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1", binding: id, account.card)
         try insert(account.favorites, of: id)
     }
 
     private func insert(_ favorites: [RecordID], of account: Int64?) throws {
         for address in favorites {
-            try connection.run("INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)") {
-                ($0[1], $0[2]) = (account, address.number)
-            }
+            try connection.run(
+                "INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)",
+                binding: account, address.number)
         }
     }
 
@@ -125,9 +117,9 @@ struct ArchiveWriter {
             throw ArchiveProblem.contradiction(
                 "The record with the sample data key “\(sample.key)” is not a \(sample.kind.rawValue).")
         }
-        try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
-            ($0[1], $0[2], $0[3], $0[4]) = (sample.set, sample.kind, sample.key, sample.record?.number)
-        }
+        try connection.run(
+            "INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)",
+            binding: sample.set, sample.kind, sample.key, sample.record?.number)
     }
 
     private func save(_ id: BlobID, _ bytes: [UInt8]) throws {

@@ -51,11 +51,9 @@ public struct ExportStore: ExportDataSource {
     ) throws -> [Int64] {
         switch selection {
         case .all:
-            try connection.all(allPersons, { ($0[1], $0[2]) = (after?.rawValue ?? 0, limit) }) { $0[0] as Int64 }
+            try connection.all(allPersons, binding: after?.rawValue ?? 0, limit) { $0[0] }
         case .persons(let persons):
-            try connection.all(
-                chosen, { ($0[1], $0[2], $0[3]) = (after?.rawValue ?? 0, limit, persons.map(\.rawValue).json) }
-            ) { $0[0] as Int64 }
+            try connection.all(chosen, binding: after?.rawValue ?? 0, limit, persons.map(\.rawValue).json) { $0[0] }
         }
     }
 

@@ -63,8 +63,7 @@ struct SampleDataLoader {
             """
             SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
             WHERE seed_set = ?1 AND kind = ?2 AND key = ?3
-            """,
-            { ($0[1], $0[2], $0[3]) = (contents.set.name, Content.kind, record.key) }
+            """, binding: contents.set.name, Content.kind, record.key
         ) { row in
             let id: Int64? = row[0]
             return Entry(id: id.map { RecordID(kind: Content.kind, number: $0) })
@@ -85,10 +84,8 @@ struct SampleDataLoader {
         }
         let address = RecordID(kind: Content.kind, number: try Content.table.insert(content, into: connection))
         try connection.run(
-            """
-            INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
-            """
-        ) { ($0[1], $0[2], $0[3], $0[4]) = (contents.set.name, Content.kind, record.key, address.number) }
+            "INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)",
+            binding: contents.set.name, Content.kind, record.key, address.number)
         return address
     }
 
