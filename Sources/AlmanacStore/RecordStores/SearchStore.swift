@@ -8,17 +8,10 @@ public struct SearchStore: SearchDataSource {
     public func catchUp() async throws {
         do {
             guard try await database.reading({ try $0.hasRow("SELECT 1 FROM search_pending") }) else { return }
-            while try await indexNextBatches() {}
+            while try await database.writingUnlessBusy({ try SearchIndexer($0).updateBatches(4) }) {}
         } catch  where !(error is CancellationError) {
             // If another program is writing or the file cannot be written, the index stays outdated, so that readers
             // need not wait. Other errors occur again with the next read.
-        }
-    }
-
-    /// Indexes some of the pending changes, and returns whether others may remain.
-    private func indexNextBatches() async throws -> Bool {
-        try await database.writingUnlessBusy {
-            try SearchIndexer($0).updateBatches(4)
         }
     }
 

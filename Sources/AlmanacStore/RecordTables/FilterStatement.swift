@@ -304,14 +304,6 @@ struct Selection: Sendable {
         var condition: String
     }
 
-    init(
-        source: String, sortedSource: String? = nil, condition: String = "TRUE", branches: [Branch] = [],
-        parameter: Int64? = nil
-    ) {
-        (self.source, self.sortedSource, self.condition) = (source, sortedSource, condition)
-        (self.branches, self.parameter) = (branches, parameter)
-    }
-
     mutating func require(_ other: String) {
         condition += " AND " + other
         for index in branches.indices { branches[index].condition += " AND " + other }

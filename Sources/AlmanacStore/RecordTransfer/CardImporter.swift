@@ -213,7 +213,7 @@ struct CardImporter {
     }
 
     private mutating func add(_ incoming: IncomingCard) throws {
-        let uuid = try incoming.uuid.flatMap { try matcher.isTaken(uuid: $0) ? nil : $0 }
+        let uuid = try incoming.uuid.flatMap { try matcher.owner(ofUUID: $0) == nil ? $0 : nil }
         var content = incoming.content
         content.remember([], own: uuid)
         let duplicateKeys =

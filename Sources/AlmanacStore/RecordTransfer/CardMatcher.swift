@@ -97,9 +97,7 @@ struct CardMatcher {
         return try finder.owners(of: key)
     }
 
-    func isTaken(uuid: String) throws -> Bool { try owner(ofUUID: uuid) != nil }
-
-    private func owner(ofUUID uuid: String) throws -> Int64? {
+    func owner(ofUUID uuid: String) throws -> Int64? {
         try pending.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
     }
 
