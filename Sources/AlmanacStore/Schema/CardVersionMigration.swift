@@ -45,9 +45,10 @@ struct CardVersionMigration {
         return try persons.map { id, fields in
             var person = fields
             person.cardText = try connection.cardText(of: id)
-            person.profiles = try labeled("SELECT label, value FROM person_profile WHERE person_id = ?1", id)
-            person.customFields = try labeled(
-                "SELECT label, value FROM person_field WHERE person_id = ?1 AND label = 'language'", id)
+            person.profiles = try labeled("person_profile", of: id)
+            person.positions = try labeled("person_position", of: id)
+            person.languages = try labeled("person_language", of: id)
+            person.customFields = try labeled("person_field", of: id).filter { $0.label == "language" }
             return (id, person)
         }
     }
@@ -70,24 +71,30 @@ struct CardVersionMigration {
             SET formatted_name = ?2, card_language = ?3, version = version + 1, modified = ?4
             WHERE id = ?1
             """, binding: id, new.formattedName, new.cardLanguage, time)
-        if old.profiles.isEmpty { try connection.insert(new.profiles, of: id, into: "person_profile") }
-        guard !new.languages.isEmpty else { return }
-        try connection.insert(new.languages, of: id, into: "person_language")
-        try connection.run("DELETE FROM person_field WHERE person_id = ?1 AND label = 'language'", binding: id)
+        try replace(old.profiles, with: new.profiles, in: "person_profile", of: id)
+        try replace(old.positions, with: new.positions, in: "person_position", of: id)
+        try replace(old.languages, with: new.languages, in: "person_language", of: id)
+        if !old.customFields.isEmpty {
+            try connection.run("DELETE FROM person_field WHERE person_id = ?1 AND label = 'language'", binding: id)
+        }
+    }
+
+    private func replace(
+        _ old: [Labeled<String>], with new: [Labeled<String>], in table: String, of id: Int64
+    ) throws {
+        guard old != new else { return }
+        try connection.run("DELETE FROM \(table) WHERE person_id = ?1", binding: id)
+        for (position, value) in new.enumerated() {
+            try connection.run(
+                "INSERT INTO \(table) (person_id, position, label, value) VALUES (?1, ?2, ?3, ?4)",
+                binding: id, position, value.label, value.value)
+        }
     }
 }
 
 extension Connection {
     fileprivate func cardText(of person: Int64) throws -> [String] {
         try all("SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: person) { $0[0] }
-    }
-
-    fileprivate func insert(_ values: [Labeled<String>], of person: Int64, into table: String) throws {
-        for (position, value) in values.enumerated() {
-            try run(
-                "INSERT INTO \(table) (person_id, position, label, value) VALUES (?1, ?2, ?3, ?4)",
-                binding: person, position, value.label, value.value)
-        }
     }
 }
 
@@ -146,33 +153,4 @@ struct NameOrderMigration {
                 OR middle <> '' AND instr(lower(value), lower(family || ' ' || middle)) > 0))
         ORDER BY id
         """
-}
-
-/// An operation that fills in the positions of persons imported by an earlier version of Almanac. That version kept
-/// `GEO` only on the cards of the persons.
-///
-/// All changes are one step of the history.
-struct PositionMigration {
-    let connection: Connection
-
-    func run(at time: Timestamp) throws {
-        try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
-        let candidates = try connection.all(
-            """
-            SELECT DISTINCT person_id FROM person_card
-            WHERE instr(upper(value), 'GEO') > 0
-            ORDER BY person_id
-            """
-        ) { $0[0] as Int64 }
-        for id in candidates {
-            var person = Person()
-            person.cardText = try connection.cardText(of: id)
-            let positions = person.completed(replacing: person).positions
-            guard !positions.isEmpty else { continue }
-            try connection.insert(positions, of: id, into: "person_position")
-            try connection.run(
-                "UPDATE person SET version = version + 1, modified = ?2 WHERE id = ?1", binding: id, time)
-        }
-        try ActiveStep.end(on: connection)
-    }
 }

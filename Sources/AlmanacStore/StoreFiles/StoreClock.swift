@@ -26,8 +26,6 @@ public struct StoreClock: Sendable {
     /// A closure that returns the time since 1970.
     var elapsed: @Sendable () -> Duration { { [milliseconds] in .milliseconds(milliseconds()) } }
 
-    var pause: @Sendable (Duration) async throws -> Void { sleep }
-
     public var now: Timestamp { Timestamp(millisecondsSince1970: milliseconds()) }
 }
 
