@@ -50,7 +50,7 @@ struct AppRuntime {
     var pagedOutput: Output {
         guard arguments.mayPage else { return .standardOutput() }
         return Pager.forStandardOutput(traits, environment: environment, signals: signals) { line in
-            (try? ShellWords.of(line)) ?? []
+            (try? ShellWords.split(line)) ?? []
         }
     }
 }
@@ -206,7 +206,7 @@ extension AppRuntime {
             return try await indicator.during("Opening the database") {
                 try await Store.open(
                     at: location, mode: createsFile ? .createIfMissing : .readWrite,
-                    sortLanguage: SortAlphabet.language(ofLocale: LocaleName.of("LC_COLLATE", environment)))
+                    sortLanguage: SortAlphabet.language(ofLocale: LocaleName.name(for: "LC_COLLATE", environment)))
             }
         } catch {
             guard need == .maintenance else { throw error }
@@ -294,7 +294,7 @@ extension AppRuntime {
         var isFirst = true
         return try await Script(runtime: self, name: name).run(on: &state) {
             guard let line = try next() else { return nil }
-            if isFirst { notifyGuest(coordinator.session, before: (try? ShellWords.of(line)) ?? []) }
+            if isFirst { notifyGuest(coordinator.session, before: (try? ShellWords.split(line)) ?? []) }
             isFirst = false
             return line
         }
@@ -351,7 +351,7 @@ enum StoreAccess {
     }
 
     init(ofLines lines: [String]) {
-        self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
+        self.init(of: lines.map { (try? ShellWords.split($0)) ?? [] })
     }
 
     /// Returns whether a shell completes the name of a command or an option, with “complete -- LINE TEXT”.

@@ -66,7 +66,7 @@ struct Candidates {
 
     /// The candidates without quotes, for use as answers in a form.
     var asAnswers: Candidates {
-        replacing { ((try? ShellWords.of($0)) ?? []).joined(separator: " ") }
+        replacing { ((try? ShellWords.split($0)) ?? []).joined(separator: " ") }
     }
 
     private func replacing(_ change: (String) -> String) -> Candidates {

@@ -161,7 +161,7 @@ struct Script {
                 guard let line = try next() else { break }
                 source = "\(name):\(String(number)): \(line)"
                 guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
-                let status = try await runner.run(try ShellWords.of(line, home: runtime.paths.home), on: &state)
+                let status = try await runner.run(try ShellWords.split(line, home: runtime.paths.home), on: &state)
                 guard status != .done else { continue }
                 if first == .done { first = status }
             } catch InputProblem.unreadable(let reason) {

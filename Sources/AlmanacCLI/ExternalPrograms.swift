@@ -57,7 +57,7 @@ struct ExternalEditor: TextEditor {
     private func run(_ command: String, on file: EditedFile, holding opened: String) throws {
         let program: Program
         do throws(CommandProblem) {
-            program = Program(try ShellWords.of(command) + [file.path], environment: environment)
+            program = Program(try ShellWords.split(command) + [file.path], environment: environment)
         } catch {
             file.remove()
             throw EditingProblem.noEditor(command, reason: error.explanation.what)
@@ -175,7 +175,7 @@ struct Browser {
     ///   Ctrl-C and Ctrl-\.
     func open(_ address: WebAddress, watching signals: SignalDispatcher) throws {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-        let program = Program(try ShellWords.of(command) + [address.description], environment: environment)
+        let program = Program(try ShellWords.split(command) + [address.description], environment: environment)
         let status: Int32
         do throws(Program.LaunchError) {
             status = try program.run(watching: signals)

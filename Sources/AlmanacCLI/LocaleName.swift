@@ -8,7 +8,7 @@ import Synchronization
 /// The names of locales in the environment.
 enum LocaleName {
     /// Returns the name of the locale for a category such as `LC_TIME`, or `C` if no locale is set.
-    static func of(_ category: String, _ environment: [String: String]) -> String {
+    static func name(for category: String, _ environment: [String: String]) -> String {
         let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
         let name = names.first { !$0.isEmpty } ?? "C"
         return name == "POSIX" ? "C" : name
@@ -36,7 +36,7 @@ extension Clock {
 extension Conventions {
     /// Returns the conventions for a region and month names. Without a region, the region of the locale is used.
     static func chosen(_ region: Region?, _ phrases: DatePhrases, environment: [String: String]) -> Conventions {
-        let locale = LocaleName.of("LC_TELEPHONE", environment)
+        let locale = LocaleName.name(for: "LC_TELEPHONE", environment)
         let code = locale.split(separator: "_").dropFirst().first?.prefix { $0.isLetter }
         return Conventions(
             region: region ?? code.flatMap { Region(rawValue: String($0)) },
@@ -57,7 +57,7 @@ extension DatePhrases {
 
     /// Returns the date phrases of the locale, or `nil` if it is the C locale, is not installed, or does not use UTF-8.
     private static func local(_ environment: [String: String]) -> DatePhrases? {
-        let name = LocaleName.of("LC_TIME", environment)
+        let name = LocaleName.name(for: "LC_TIME", environment)
         guard name != "C", !name.hasPrefix("C."), let locale = newlocale(1 << LC_TIME | 1 << LC_CTYPE, name, nil) else {
             return nil
         }
@@ -80,7 +80,7 @@ final class Gettext: Translator, Sendable {
     ///
     /// - Parameter folders: The folders to search for `LANG/LC_MESSAGES/almanac.mo`, in order of precedence.
     init?(_ environment: [String: String], folders: [String]) {
-        let name = LocaleName.of("LC_MESSAGES", environment)
+        let name = LocaleName.name(for: "LC_MESSAGES", environment)
         guard name != "C", !name.hasPrefix("C.") || environment["LANGUAGE"]?.isEmpty == false,
             let locale = newlocale(1 << LC_MESSAGES | 1 << LC_CTYPE, name, nil)
         else { return nil }

@@ -88,7 +88,7 @@ extension REPL {
         -> String?
     {
         if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }
-        if question.createsAccount, !question.isSecret, let words = try? ShellWords.of(answer), words.count > 1,
+        if question.createsAccount, !question.isSecret, let words = try? ShellWords.split(answer), words.count > 1,
             scene.commands.contains(where: { $0.name == words[0] })
         {
             return answer

@@ -133,7 +133,7 @@ final class REPL {
         _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
         let before = state
-        var words = try ShellWords.of(line, home: runtime.paths.home)
+        var words = try ShellWords.split(line, home: runtime.paths.home)
         let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
         let former = session.session
@@ -248,7 +248,7 @@ extension REPL {
     /// the answer, or the command after an item of the tour.
     func ask(_ prompt: Prompt, on state: AppState) async throws -> Answer {
         let isCommand = { (line: String) in
-            let name = (try? ShellWords.of(line))?.first
+            let name = (try? ShellWords.split(line))?.first
             return state.scene.commands.contains { $0.name == name }
         }
         if let next = pendingLines.first {

@@ -87,7 +87,7 @@ public struct AppState: Sendable {
     /// Runs a command line.
     ///
     /// - Throws: An error that names any change that was made. Usually, nothing was changed.
-    public mutating func send(_ line: String) async throws { try await send(words: try ShellWords.of(line)) }
+    public mutating func send(_ line: String) async throws { try await send(words: try ShellWords.split(line)) }
 
     public mutating func send(words: [String]) async throws {
         notice = nil

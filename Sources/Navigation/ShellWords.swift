@@ -9,7 +9,7 @@ public enum ShellWords {
     /// Splits a command line into words.
     ///
     /// - Parameter home: The folder that replaces the `~` in an unquoted `~/` at the start of a word.
-    public static func of(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
+    public static func split(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
         var quoting = QuotingState()
         var words: [String] = []
         var word: String?

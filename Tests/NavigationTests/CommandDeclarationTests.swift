@@ -125,7 +125,7 @@ struct CommandDeclarationTests {
     @Test func `Argument values round-trip through a command line`() async throws {
         let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, confirmation: .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
-        let words = Array(try ShellWords.of(line).dropFirst())
+        let words = Array(try ShellWords.split(line).dropFirst())
         #expect(
             try await read(words, as: Self.paint) == [
                 "green", #"["--wet", "it\'s"]"#, "true", "Optional(7)",

@@ -13,7 +13,7 @@ struct ShellWordsTests {
             ("$HOME *", ["$HOME", "*"]),
         ] as [(String, [String])])
     func `A line is split according to POSIX quoting rules without expansion`(line: String, words: [String]) throws {
-        #expect(try ShellWords.of(line) == words)
+        #expect(try ShellWords.split(line) == words)
     }
 
     @Test(arguments: [
@@ -22,13 +22,13 @@ struct ShellWordsTests {
         (#"'~/a' "~/a" \~/a ~"/a" x~/a a=~/b ~ ~x"#, ["~/a", "~/a", "~/a", "~/a", "x~/a", "a=~/b", "~", "~x"]),
     ])
     func `Only an unquoted ~/ at the start of a word denotes the home folder`(line: String, words: [String]) throws {
-        #expect(try ShellWords.of(line, home: "/home/u") == words)
-        #expect(try ShellWords.of(ShellWords.joined(words), home: "/home/u") == words)
+        #expect(try ShellWords.split(line, home: "/home/u") == words)
+        #expect(try ShellWords.split(ShellWords.joined(words), home: "/home/u") == words)
     }
 
     @Test(arguments: ["'", "a 'b", "\"", #"a "b\""#])
     func `An unclosed quote is an error`(line: String) {
-        #expect(throws: CommandProblem.self) { try ShellWords.of(line) }
+        #expect(throws: CommandProblem.self) { try ShellWords.split(line) }
     }
 
     @Test func `Quoted words round-trip`() throws {
@@ -38,7 +38,7 @@ struct ShellWordsTests {
         ]
         for first in words {
             for second in words {
-                #expect(try ShellWords.of(ShellWords.joined([first, second])) == [first, second])
+                #expect(try ShellWords.split(ShellWords.joined([first, second])) == [first, second])
             }
         }
     }

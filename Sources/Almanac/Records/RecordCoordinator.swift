@@ -28,15 +28,15 @@ struct RecordCoordinator: RecordChanger {
 
     /// Opens an existing or new record in the external editor and saves the result.
     func write(
-        _ address: RecordID?, of kind: Kind, _ input: RecordInput, in invocation: Invocation
+        _ recordID: RecordID?, of kind: Kind, _ input: RecordInput, in invocation: Invocation
     ) async throws -> NavigationAction {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "The editor needs an interactive session.", next: "Use field=value instead of --editor.")
         }
         let edited = try await resolver.editor(for: kind).edit(
-            address, beginningWith: input, by: texts, in: invocation.context)
-        switch (edited, address) {
+            recordID, beginningWith: input, by: texts, in: invocation.context)
+        switch (edited, recordID) {
         case (.saved(let id), _): return try records(invocation).didSelect(id)
         case (.emptied, let id?):
             let name = try await resolver.editor(for: kind).reference(id).name
@@ -70,31 +70,31 @@ struct RecordCoordinator: RecordChanger {
         return try records(invocation).didSelect(try await notes.add(note, in: invocation.context).recordID)
     }
 
-    func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
-        if input.usesEditor { return try await write(address, of: address.kind, input, in: invocation) }
+    func edit(_ recordID: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
+        if input.usesEditor { return try await write(recordID, of: recordID.kind, input, in: invocation) }
         guard !input.words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
                     "No fields to change.", next: "Use field=value, or open the form in an interactive session.")
             }
-            return try forms(invocation).showForm(editing: address)
+            return try forms(invocation).showForm(editing: recordID)
         }
-        let editor = resolver.editor(for: address.kind)
+        let editor = resolver.editor(for: recordID.kind)
         let isChanged: Bool
         do {
-            isChanged = try await editor.change(address, input, in: invocation.context)
+            isChanged = try await editor.change(recordID, input, in: invocation.context)
         } catch let problem as CommandProblem where invocation.isInteractive {
             guard case .fields(let problems) = problem.cause, problems.all.count == 1,
                 case .severalValues(let word, let title, let values)? = problems.all.first
             else { throw problem }
-            return question(about: word, title, values, address, input)
+            return question(about: word, title, values, recordID, input)
         }
         if isChanged {
-            return try records(invocation).didSelect(address)
+            return try records(invocation).didSelect(recordID)
         }
-        let record = try await editor.reference(address)
+        let record = try await editor.reference(recordID)
         return .all([
-            try records(invocation).didSelect(address),
+            try records(invocation).didSelect(recordID),
             input.onlyRemovesValues ? .withoutValues(record) : .unchanged(record),
         ])
     }
@@ -123,19 +123,19 @@ struct RecordCoordinator: RecordChanger {
     }
 
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+        _ isFavorite: Bool, _ recordID: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction {
         let account = try session.favoritesOwner(for: "change favorites")
-        let record = try await resolver.editor(for: address.kind).reference(address)
-        let isFavoriteNow = try await favorites.favorites(of: account, among: [address]).contains(address)
-        try await favorites.setFavorite(isFavorite, address, of: account, in: invocation.context)
-        let name = "\(record.name) (\(address))"
+        let record = try await resolver.editor(for: recordID.kind).reference(recordID)
+        let isFavoriteNow = try await favorites.favorites(of: account, among: [recordID]).contains(recordID)
+        try await favorites.setFavorite(isFavorite, recordID, of: account, in: invocation.context)
+        let name = "\(record.name) (\(recordID))"
         let sentence: Message =
             switch (isFavorite, isFavoriteNow) {
             case (true, true): "Nothing changed: \(name) is already a favorite."
             case (false, false): "Nothing changed: \(name) is not a favorite."
-            case (true, false): "\(name) is now a favorite. Use “unfavorite \(address)” to reverse this."
-            case (false, true): "\(name) is no longer a favorite. Use “favorite \(address)” to reverse this."
+            case (true, false): "\(name) is now a favorite. Use “unfavorite \(recordID)” to reverse this."
+            case (false, true): "\(name) is no longer a favorite. Use “favorite \(recordID)” to reverse this."
             }
         return .tell(.message(sentence))
     }

@@ -96,7 +96,7 @@ struct RecordResolver: Sendable {
 
     /// Returns the ID of a record. If the word is an ID, the record may have been deleted.
     func idIncludingDeleted(_ word: RecordArgument) async throws -> RecordID {
-        if let address = word.id { return address }
+        if let recordID = word.id { return recordID }
         return try await id(word)
     }
 

@@ -90,11 +90,11 @@ struct ShowCommand: Sendable {
     }
 
     private func sources(of record: RecordArgument) async throws -> NavigationAction {
-        let address = try await resolver.id(record)
+        let recordID = try await resolver.id(record)
         var account: String?
         if let id = session.account { account = try await accounts.account(id)?.name }
         let reader = ProvenanceReader(history: history, clock: clock, account: account)
-        return .tell(try await resolver.editor(for: address.kind).sources(of: address, by: reader))
+        return .tell(try await resolver.editor(for: recordID.kind).sources(of: recordID, by: reader))
     }
 }
 
@@ -198,16 +198,16 @@ struct ProvenanceReader: Sendable {
     let account: String?
 
     /// Reads the sources of a record’s values from the history.
-    func origins(of address: RecordID) async throws -> FieldProvenance {
+    func origins(of recordID: RecordID) async throws -> FieldProvenance {
         var steps: [Step] = []
         var page = ResultPage<Step>([], hasMore: true)
         while page.hasMore {
             let start = steps.last.map { PageCursor.after($0.id) } ?? .beginning
-            page = try await history.steps(about: address, at: start, limit: Self.page)
+            page = try await history.steps(about: recordID, at: start, limit: Self.page)
             steps += page.items
             if page.items.isEmpty { break }
         }
-        return FieldProvenance(of: address, in: steps, try await history.changes(of: address, in: steps.map(\.id)))
+        return FieldProvenance(of: recordID, in: steps, try await history.changes(of: recordID, in: steps.map(\.id)))
     }
 
     /// Returns the author and date of an edit by hand, such as `you, 21 November 2026`.

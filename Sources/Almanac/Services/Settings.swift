@@ -72,7 +72,7 @@ public struct Settings: Hashable, Sendable {
             \.historySize, in: 0...1_000_000),
         .text(
             "editor", "Editor", expects: "a command such as nano or “code --wait”, or empty for $VISUAL or $EDITOR",
-            \.editor, isReadable: { (try? ShellWords.of($0))?.isEmpty == false }),
+            \.editor, isReadable: { (try? ShellWords.split($0))?.isEmpty == false }),
     ]
 }
 

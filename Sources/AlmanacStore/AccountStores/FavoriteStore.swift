@@ -23,16 +23,16 @@ struct FavoriteStore: FavoriteDataSource {
     }
 
     private static func position(
-        of address: RecordID, in account: Account.ID?, _ connection: Connection
+        of recordID: RecordID, in account: Account.ID?, _ connection: Connection
     ) throws -> (id: Int64, sortKey: String) {
         let sql = """
             SELECT id, sort_key
-            FROM (\(named) WHERE favorite.\(address.kind.rawValue)_id = ?1 AND favorite.account_id IS ?2)
+            FROM (\(named) WHERE favorite.\(recordID.kind.rawValue)_id = ?1 AND favorite.account_id IS ?2)
             """
-        let position = try connection.first(sql, binding: address.number, account) {
+        let position = try connection.first(sql, binding: recordID.number, account) {
             (id: $0[0] as Int64, sortKey: $0[1] as String)
         }
-        guard let position else { throw RecordProblem.notFound(address) }
+        guard let position else { throw RecordProblem.notFound(recordID) }
         return position
     }
 
@@ -70,7 +70,7 @@ struct FavoriteStore: FavoriteDataSource {
         LEFT JOIN note ON note.id = favorite.note_id
         """
 
-    func favorites(of account: Account.ID?, among addresses: [RecordID]) async throws -> Set<RecordID> {
+    func favorites(of account: Account.ID?, among recordIDs: [RecordID]) async throws -> Set<RecordID> {
         let sql = """
             SELECT kind, record_id
             FROM favorite_record
@@ -78,8 +78,8 @@ struct FavoriteStore: FavoriteDataSource {
             """
         return try await database.reading { connection in
             var favorites: Set<RecordID> = []
-            for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
-                let found = try connection.all(sql, binding: account, kind, addresses.map(\.number).json) { row in
+            for (kind, recordIDs) in Dictionary(grouping: recordIDs, by: \.kind) {
+                let found = try connection.all(sql, binding: account, kind, recordIDs.map(\.number).json) { row in
                     RecordID(kind: try row[0], number: row[1])
                 }
                 favorites.formUnion(found)

@@ -109,7 +109,7 @@ struct DatabaseCopy {
         let completed = try complete(path)
         let expected = copied?.merging(completed) { $1 }
         let copy = try checked(path, expected)
-        return (copy, try expected ?? TableCounts.of(copy))
+        return (copy, try expected ?? TableCounts.read(from: copy))
     }
 
     /// Copies the database and returns the row counts of its tables, or `nil` if the counts are uncertain, because
@@ -117,14 +117,14 @@ struct DatabaseCopy {
     private func make(at path: String) throws -> [String: Int]? {
         try source.interruptible(by: handle) {
             let before = try dataVersion
-            let counts = try source.transaction(.deferred) { try TableCounts.of(source) }
+            let counts = try source.transaction(.deferred) { try TableCounts.read(from: source) }
             try vacuum(into: path)
             guard try dataVersion != before else { return counts }
             guard delaysWriters else { return nil }
             FileSystem.remove(path)
             let barrier = try Connection(at: source.path, mode: .readWrite)
             try barrier.execute("BEGIN IMMEDIATE")
-            let quiet = try source.transaction(.deferred) { try TableCounts.of(source) }
+            let quiet = try source.transaction(.deferred) { try TableCounts.read(from: source) }
             try vacuum(into: path)
             return quiet
         }
@@ -150,7 +150,7 @@ struct DatabaseCopy {
             let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)
             if let finding = findings.first { throw StoreProblem.damaged(detail: finding.detail) }
             guard let expected else { return }
-            let counts = try TableCounts.of(copy)
+            let counts = try TableCounts.read(from: copy)
             if let table = expected.keys.sorted().first(where: { counts[$0] != expected[$0] }) {
                 throw StoreProblem.damaged(
                     detail: "The copy has \(counts[table] ?? 0) of the \(expected[table] ?? 0) rows of \(table).")
@@ -162,7 +162,7 @@ struct DatabaseCopy {
 
 /// Functions that count the rows of each table.
 enum TableCounts {
-    static func of(_ connection: Connection) throws -> [String: Int] {
+    static func read(from connection: Connection) throws -> [String: Int] {
         let tables = try connection.all(
             """
             SELECT name FROM sqlite_schema

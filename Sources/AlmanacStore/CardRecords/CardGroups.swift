@@ -33,7 +33,7 @@ final class CardGroups {
     // MARK: - Categories
 
     func known(named name: String) throws -> Known? {
-        let key = NameKey.of(name)
+        let key = NameKey.key(for: name)
         if let known = byName[key] { return known }
         guard let id = try Group.table.named(name, in: connection).first?.id.number else { return nil }
         let known = Known(id: id, isSearch: try isSearch(id))
@@ -68,8 +68,8 @@ final class CardGroups {
 
     private static func names(_ names: [String], exceptIn others: [String]) -> [String] {
         if names.isEmpty || others.isEmpty { return names }
-        let others = Set(others.map(NameKey.of))
-        return names.filter { !others.contains(NameKey.of($0)) }
+        let others = Set(others.map(NameKey.key(for:)))
+        return names.filter { !others.contains(NameKey.key(for: $0)) }
     }
 
     // MARK: - Group cards
@@ -100,7 +100,7 @@ final class CardGroups {
 
     /// Returns the groups with the given name, including new groups, which are not in the index yet.
     private func groups(named name: String) throws -> [Int64] {
-        let known = byName[NameKey.of(name)].map { [$0.id] } ?? []
+        let known = byName[NameKey.key(for: name)].map { [$0.id] } ?? []
         return try (known + Group.table.named(name, in: connection).map(\.id.number)).unique
     }
 
@@ -156,7 +156,9 @@ final class CardGroups {
         content.card = after.person.card
         if let name = after.group?.name, name != before.group?.name {
             content.name = name
-            if let made = byName[NameKey.of(name)]?.id, bare.remove(made) != nil { try move(membersOf: made, to: id) }
+            if let made = byName[NameKey.key(for: name)]?.id, bare.remove(made) != nil {
+                try move(membersOf: made, to: id)
+            }
         }
         if let summary = after.group?.summary, summary != before.group?.summary { content.summary = summary }
         try Group.table.update(present, to: content, in: connection)
@@ -188,7 +190,9 @@ final class CardGroups {
 
     private func make(_ group: Group, uuid: String?) throws -> Known {
         let known = Known(id: try Group.table.insert(group, uuid: uuid, into: connection), isSearch: false)
-        if !group.name.isEmpty, byName[NameKey.of(group.name)] == nil { byName[NameKey.of(group.name)] = known }
+        if !group.name.isEmpty, byName[NameKey.key(for: group.name)] == nil {
+            byName[NameKey.key(for: group.name)] = known
+        }
         made += 1
         return known
     }

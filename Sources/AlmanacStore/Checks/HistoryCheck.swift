@@ -35,16 +35,16 @@ struct HistoryCheck: StoreCheck {
     private func findings(in table: RecordedTableStatements, _ connection: Connection) throws -> [Finding] {
         try connection.all(table.differences) { row -> Finding? in
             let kind: Kind = try row[0]
-            let address = (row[1] as Int64?).map { RecordID(kind: kind, number: $0) }
-            if let address, omitted.contains(address) { return nil }
+            let recordID = (row[1] as Int64?).map { RecordID(kind: kind, number: $0) }
+            if let recordID, omitted.contains(recordID) { return nil }
             let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)
             let name: Message =
-                address.map { "A row of \($0) in table \(table.name)" } ?? "A row in table \(table.name)"
+                recordID.map { "A row of \($0) in table \(table.name)" } ?? "A row in table \(table.name)"
             let detail: Message =
                 if wasDeleted {
                     "\(name) exists, but was recorded as deleted."
-                } else if exists, let address {
-                    "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
+                } else if exists, let recordID {
+                    "\(recordID) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else if exists {
                     "A row differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {

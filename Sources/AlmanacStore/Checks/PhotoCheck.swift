@@ -38,16 +38,16 @@ struct PhotoCheck: StoreCheck {
         return depth == .deep || isSuspicious ? look(at: id, of: use.recordID) : nil
     }
 
-    private func look(at id: BlobID, of address: RecordID) -> Finding? {
+    private func look(at id: BlobID, of recordID: RecordID) -> Finding? {
         do throws(BlobProblem) {
             _ = try store.load(id, as: [UInt8].self)
             return nil
         } catch .missing {
-            return Finding(.photoMissing, "The photo of \(address) is missing: \(id.rawValue).")
+            return Finding(.photoMissing, "The photo of \(recordID) is missing: \(id.rawValue).")
         } catch .changed {
-            return Finding(.photoChanged, "The photo of \(address) is damaged: \(id.rawValue).")
+            return Finding(.photoChanged, "The photo of \(recordID) is damaged: \(id.rawValue).")
         } catch {
-            return Finding(.photoMissing, "Cannot read the photo of \(address). \(error)")
+            return Finding(.photoMissing, "Cannot read the photo of \(recordID). \(error)")
         }
     }
 }

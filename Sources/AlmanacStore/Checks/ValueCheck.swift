@@ -49,7 +49,7 @@ struct ValueCheck: StoreCheck {
         var findings: [Finding] = []
         try connection.forEach("SELECT id, \(names) FROM \(Content.kind.table)") { row in
             counted.add(1)
-            let address = RecordID(kind: Content.kind, number: row[0])
+            let recordID = RecordID(kind: Content.kind, number: row[0])
             var content = Content()
             for offset in columns.indices {
                 do {
@@ -57,7 +57,7 @@ struct ValueCheck: StoreCheck {
                 } catch let error as SQLiteError where error.code == .mismatch {
                     let words = row.words(offset + 1)
                     findings.append(
-                        Finding(.badValue, "Invalid \(columns[offset].name) of \(address): “\(words)”."))
+                        Finding(.badValue, "Invalid \(columns[offset].name) of \(recordID): “\(words)”."))
                 }
             }
         }

@@ -11,7 +11,7 @@ extension DatabaseMaintainer {
                 try location.rejectUnsafeLocation()
                 try location.rejectOrphanedWAL()
                 let source = try BackupSource(StoreLocation(path), opening, handle: handle)
-                let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
+                let counts = try TableCounts.ofRecords(TableCounts.read(from: source.connection))
                 let named = try PhotoUse.named(on: source.connection)
                 let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let replacesData = try exists && isNotEmpty()
@@ -70,7 +70,7 @@ extension DatabaseMaintainer {
 
     @concurrent
     public func restore(
-        _ addresses: [RecordID], from path: String, in context: CommandContext
+        _ recordIDs: [RecordID], from path: String, in context: CommandContext
     ) async throws -> [RestoredRecord] {
         let source = try await cancellable { handle in
             try rethrowing {
@@ -82,7 +82,7 @@ extension DatabaseMaintainer {
         return try await database.recording(in: context, at: migrator.clock) { [photos, migrator] present in
             let restoration = RecordRestoration(
                 source: source, target: present, photos: photos, now: migrator.clock.now, isDryRun: context.isDryRun)
-            return try addresses.map(restoration.restore)
+            return try recordIDs.map(restoration.restore)
         }
     }
 }

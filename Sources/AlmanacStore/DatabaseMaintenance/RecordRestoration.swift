@@ -42,18 +42,18 @@ struct RecordRestoration {
     }
 
     /// Restores the links of a restored person’s relations.
-    private func restoreLinks(of address: RecordID, as id: Int64) throws {
-        let targets = try RelationLinks(connection: backup).targets(of: address.number).compactMap { text, target in
+    private func restoreLinks(of recordID: RecordID, as id: Int64) throws {
+        let targets = try RelationLinks(connection: backup).targets(of: recordID.number).compactMap { text, target in
             try counterpart(of: RecordID(kind: .person, number: target)).map { (text, $0.number) }
         }
         try RelationLinks(connection: target).set(targets, of: id)
     }
 
     private func restore<Content>(
-        _ address: RecordID, _ table: RecordTable<Content>, adapt: (inout Content, inout [Message]) throws -> Void
+        _ recordID: RecordID, _ table: RecordTable<Content>, adapt: (inout Content, inout [Message]) throws -> Void
     ) throws -> RestoredRecord {
-        guard let old = try table.fetch([address.number], from: backup).first else {
-            throw StoreProblem.notInBackup(address, path: source.location.path)
+        guard let old = try table.fetch([recordID.number], from: backup).first else {
+            throw StoreProblem.notInBackup(recordID, path: source.location.path)
         }
         var content = old.content
         var left: [Message] = []
@@ -61,22 +61,22 @@ struct RecordRestoration {
         let relations = BackupRelations(backup: backup, present: target)
         let outcome: RestoredRecord.Outcome
         let id: Int64
-        if let there = try counterpart(of: address) {
+        if let there = try counterpart(of: recordID) {
             id = there.number
             let before = try table.fetch(id, from: target)
             try table.update(before, to: content, in: target)
-            let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
+            let hasNewMembers = try relations.restoreMemberships(of: recordID, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
             // The record gets a new ID only if another record now has its ID, or if its ID exceeds the limit.
-            let isFree = try address.number <= RecordID.limit && !target.has(address)
-            id = try isFree ? address.number : table.nextID(in: target)
+            let isFree = try recordID.number <= RecordID.limit && !target.has(recordID)
+            id = try isFree ? recordID.number : table.nextID(in: target)
             let record = Record(
                 id: TypedRecordID(rawValue: id), uuid: old.uuid, created: old.created, modified: now,
                 version: min(old.version, Self.highestVersion) + 1, content: content)
             try table.insert(record, into: target)
-            _ = try relations.restoreMemberships(of: address, as: id)
-            try relations.reattach(address, as: id)
+            _ = try relations.restoreMemberships(of: recordID, as: id)
+            try relations.reattach(recordID, as: id)
             outcome = .recreated
         }
         let title = content.title(in: try NameRules(of: target).order)
@@ -85,20 +85,20 @@ struct RecordRestoration {
     }
 
     /// Returns the ID of the current record with the same UUID as a record in the backup, if any.
-    private func counterpart(of address: RecordID) throws -> RecordID? {
-        let table = address.kind.table
-        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {
+    private func counterpart(of recordID: RecordID) throws -> RecordID? {
+        let table = recordID.kind.table
+        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: recordID.number) {
             $0[0] as String
         }
         return try target.first("SELECT id FROM \(table) WHERE uuid = ?1", binding: uuid) {
-            RecordID(kind: address.kind, number: $0[0])
+            RecordID(kind: recordID.kind, number: $0[0])
         }
     }
 
-    private func currentID(_ address: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
-        guard let address else { return nil }
-        if let there = try counterpart(of: address) { return there }
-        left.append("The \(role) (\(address) in the backup) is not in the current database.")
+    private func currentID(_ recordID: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
+        guard let recordID else { return nil }
+        if let there = try counterpart(of: recordID) { return there }
+        left.append("The \(role) (\(recordID) in the backup) is not in the current database.")
         return nil
     }
 
@@ -124,20 +124,20 @@ struct BackupRelations {
 
     /// Adds the missing memberships of a record, without removing existing memberships.
     /// - Returns: Whether any memberships were added.
-    func restoreMemberships(of address: RecordID, as id: Int64) throws -> Bool {
-        guard address.kind == .group else {
-            return try Membership(of: address.kind).map { try restore($0, to: .group, of: address, as: id) } ?? false
+    func restoreMemberships(of recordID: RecordID, as id: Int64) throws -> Bool {
+        guard recordID.kind == .group else {
+            return try Membership(of: recordID.kind).map { try restore($0, to: .group, of: recordID, as: id) } ?? false
         }
-        return try Membership.all.reduce(false) { try restore($1, to: $1.kind, of: address, as: id) || $0 }
+        return try Membership.all.reduce(false) { try restore($1, to: $1.kind, of: recordID, as: id) || $0 }
     }
 
-    private func restore(_ links: Membership, to other: Kind, of address: RecordID, as id: Int64) throws -> Bool {
-        let (table, own, others) = (links.table, "\(address.kind.rawValue)_id", other.table)
+    private func restore(_ links: Membership, to other: Kind, of recordID: RecordID, as id: Int64) throws -> Bool {
+        let (table, own, others) = (links.table, "\(recordID.kind.rawValue)_id", other.table)
         let rows = try backup.all(
             """
             SELECT uuid, position FROM \(table) JOIN \(others) ON id = \(other.rawValue)_id
             WHERE \(own) = ?1
-            """, binding: address.number
+            """, binding: recordID.number
         ) { (uuid: $0[0] as String, position: $0[1] as Int64) }
         return try rows.reduce(false) { hasNew, row in
             let changed = try present.run(
@@ -151,17 +151,19 @@ struct BackupRelations {
     }
 
     /// Reattaches notes, residents, and favorites to a restored record, unless they now belong to another record.
-    func reattach(_ address: RecordID, as id: Int64) throws {
-        let own = "\(address.kind.rawValue)_id"
-        if address.kind != .note {
+    func reattach(_ recordID: RecordID, as id: Int64) throws {
+        let own = "\(recordID.kind.rawValue)_id"
+        if recordID.kind != .note {
             try claim(
-                of: "note", by: own, address, as: id,
+                of: "note", by: own, recordID, as: id,
                 where: "person_id IS NULL AND group_id IS NULL AND planet_id IS NULL")
         }
-        if address.kind == .planet { try claim(of: "person", by: "home_id", address, as: id, where: "home_id IS NULL") }
+        if recordID.kind == .planet {
+            try claim(of: "person", by: "home_id", recordID, as: id, where: "home_id IS NULL")
+        }
         let accounts = try backup.all(
             "SELECT name_key FROM favorite LEFT JOIN account ON account.id = account_id WHERE favorite.\(own) = ?1",
-            binding: address.number
+            binding: recordID.number
         ) { $0[0] as String? }
         for account in accounts {
             try present.run(
@@ -176,9 +178,9 @@ struct BackupRelations {
     }
 
     private func claim(
-        of table: String, by column: String, _ address: RecordID, as id: Int64, where isFree: String
+        of table: String, by column: String, _ recordID: RecordID, as id: Int64, where isFree: String
     ) throws {
-        let uuids = try backup.all("SELECT uuid FROM \(table) WHERE \(column) = ?1", binding: address.number) {
+        let uuids = try backup.all("SELECT uuid FROM \(table) WHERE \(column) = ?1", binding: recordID.number) {
             $0[0] as String
         }
         for uuid in uuids {

@@ -307,7 +307,7 @@ struct DuplicateWeights: Hashable {
 
 /// A reader of the fields that are used to compare persons.
 enum ComparisonFields {
-    static func of(_ person: Person) -> Person {
+    static func outline(of person: Person) -> Person {
         var outline = person
         (outline.card, outline.uids) = ([], [])
         return outline

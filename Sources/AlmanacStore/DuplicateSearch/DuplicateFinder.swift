@@ -203,7 +203,7 @@ struct DuplicateFinder {
     /// Returns the traits of persons, except for traits that only their cards contain.
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, traits: PersonTraits)] {
         try compared.traits(of: ids) { ids in
-            let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.of($0)) } }
+            let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.outline(of: $0)) } }
             let present = new.count == ids.count ? [] : try ComparisonFields.all(of: ids, from: connection)
             return present + new
         }

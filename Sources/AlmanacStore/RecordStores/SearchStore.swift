@@ -30,16 +30,17 @@ public struct SearchStore: SearchDataSource {
         try await database.reading { connection in
             var names = try connection.prepare(Self.completion)
             try names.bind {
-                $0[1] = NameKey.of(text)
-                $0[2] = NameKey.of(text).endOfPrefix
+                $0[1] = NameKey.key(for: text)
+                $0[2] = NameKey.key(for: text).endOfPrefix
             }
             var found: [RecordID] = []
             var counted: Set<RecordID> = []
             var keys = 0
-            while keys < Self.keysLookedAt, let address = try names.next({ RecordID(kind: try $0[0], number: $0[1]) }) {
+            while keys < Self.keysLookedAt, let recordID = try names.next({ RecordID(kind: try $0[0], number: $0[1]) })
+            {
                 keys += 1
-                guard kinds.contains(address.kind), counted.insert(address).inserted else { continue }
-                if found.count < limit { found.append(address) }
+                guard kinds.contains(recordID.kind), counted.insert(recordID).inserted else { continue }
+                if found.count < limit { found.append(recordID) }
             }
             return Names(
                 try connection.references(to: found), total: counted.count,

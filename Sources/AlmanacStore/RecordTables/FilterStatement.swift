@@ -187,7 +187,7 @@ struct FilterStatement: Sendable {
     /// an ID.
     private mutating func relatives(_ comparison: FilterOperator, _ value: FilterValue) -> String {
         guard case .text(let text) = value else { return "FALSE" }
-        let key = RecordID(text)?.description ?? NameKey.of(text)
+        let key = RecordID(text)?.description ?? NameKey.key(for: text)
         let found = "instr(words, \(parameter(.text(comparison == .contains ? key : " \(key) ")))) > 0"
         return comparison == .notEqual ? "NOT \(found)" : found
     }
@@ -196,7 +196,7 @@ struct FilterStatement: Sendable {
     /// spaces and punctuation. A name that consists only of punctuation equals no other name.
     private mutating func names(_ comparison: FilterOperator, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
-        let keys = [NameKey.of(text)] + (kind == .planet || kind == nil ? StarSpellings.keys(of: text) : [])
+        let keys = [NameKey.key(for: text)] + (kind == .planet || kind == nil ? StarSpellings.keys(of: text) : [])
         let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
         guard !wanted.isEmpty else { return comparison == .notEqual ? "TRUE" : "FALSE" }
         return switch comparison {

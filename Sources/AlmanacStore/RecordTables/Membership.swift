@@ -70,8 +70,8 @@ extension Membership {
     }
 
     private static func require(_ kind: Kind, _ id: Int64, in connection: Connection) throws {
-        let address = RecordID(kind: kind, number: id)
-        guard try connection.has(address) else { throw RecordProblem.notFound(address) }
+        let recordID = RecordID(kind: kind, number: id)
+        guard try connection.has(recordID) else { throw RecordProblem.notFound(recordID) }
     }
 }
 

@@ -137,16 +137,16 @@ extension RecordTable {
 
     private func requireReferences(of content: Content, in connection: Connection) throws {
         // Records cannot refer to notes.
-        for address in references.compactMap({ $0(content) })
-        where try address.kind == .note || !connection.has(address) {
-            throw RecordProblem.notFound(address)
+        for recordID in references.compactMap({ $0(content) })
+        where try recordID.kind == .note || !connection.has(recordID) {
+            throw RecordProblem.notFound(recordID)
         }
     }
 }
 
 extension Connection {
-    func has(_ address: RecordID) throws -> Bool {
-        try hasRow("SELECT 1 FROM \(address.kind.table) WHERE id = ?1", binding: address.number)
+    func has(_ recordID: RecordID) throws -> Bool {
+        try hasRow("SELECT 1 FROM \(recordID.kind.table) WHERE id = ?1", binding: recordID.number)
     }
 
     /// Inserts rows into a table, several rows per statement.

@@ -107,7 +107,7 @@ extension RecordTable {
 extension RecordTable {
     /// Returns references to the records with a given name or alias.
     func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
-        let exact = try keyed(NameKey.of(text), in: connection)
+        let exact = try keyed(NameKey.key(for: text), in: connection)
         guard exact.isEmpty, isCatalog else { return exact }
         for key in StarSpellings.keys(of: text) {
             let found = try keyed(key, in: connection)
@@ -209,15 +209,15 @@ extension RecordTable {
 
     /// Returns the ranges of the sort index from which a page is read, in reading order.
     private func parts(of page: ListQuery, in connection: Connection) throws -> [ListQuery.Part] {
-        guard let address = page.end else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
+        guard let recordID = page.end else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? =
-            address.kind != Content.kind
+            recordID.kind != Content.kind
             ? nil
             : try connection.first(
                 "SELECT \(page.order.key) IS NOT NULL \(page.order.place)",
-                binding: page.selection.parameter, address.number
+                binding: page.selection.parameter, recordID.number
             ) { $0[0] }
-        guard let isKnown else { throw RecordProblem.notFound(address) }
+        guard let isKnown else { throw RecordProblem.notFound(recordID) }
         if !isKnown { return page.isBackwards ? [.unknownBeyond, .known] : [.unknownBeyond] }
         return page.order.mayBeNull && !page.isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }

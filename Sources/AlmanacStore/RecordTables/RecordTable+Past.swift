@@ -216,30 +216,30 @@ extension Connection {
     func pastReference(to id: RecordID) throws -> RecordReference { try pastReferences(to: [id])[0] }
 
     /// Returns references with current or last known names, in a fixed number of statements.
-    func pastReferences(to addresses: [RecordID]) throws -> [RecordReference] {
+    func pastReferences(to recordIDs: [RecordID]) throws -> [RecordReference] {
         var known: [RecordID: RecordReference] = [:]
-        for reference in try references(to: addresses) { known[reference.id] = reference }
-        let gone = Dictionary(grouping: Set(addresses.filter { known[$0] == nil }), by: \.kind)
-        for (kind, addresses) in gone {
-            let moments = try lastMoments(of: addresses.map(\.number), kind)
+        for reference in try references(to: recordIDs) { known[reference.id] = reference }
+        let gone = Dictionary(grouping: Set(recordIDs.filter { known[$0] == nil }), by: \.kind)
+        for (kind, recordIDs) in gone {
+            let moments = try lastMoments(of: recordIDs.map(\.number), kind)
             for (moment, title) in try kind.content.titles(at: Set(moments), in: self) {
-                let address = RecordID(kind: kind, number: moment.id)
-                known[address] = RecordReference(id: address, name: title)
+                let recordID = RecordID(kind: kind, number: moment.id)
+                known[recordID] = RecordReference(id: recordID, name: title)
             }
         }
-        return addresses.map { known[$0] ?? RecordReference(id: $0, name: "\($0)") }
+        return recordIDs.map { known[$0] ?? RecordReference(id: $0, name: "\($0)") }
     }
 
     /// Returns the records for links, with current or last known names of the first.
-    func pastLinks(to addresses: [RecordID]) throws -> LinkedRecords {
-        let first = Array(addresses.prefix(LinkedRecords.limit))
-        return LinkedRecords(try pastReferences(to: first), counted: addresses.count)
+    func pastLinks(to recordIDs: [RecordID]) throws -> LinkedRecords {
+        let first = Array(recordIDs.prefix(LinkedRecords.limit))
+        return LinkedRecords(try pastReferences(to: first), counted: recordIDs.count)
     }
 
     /// Returns the current or last known names of records.
-    func pastNames(of addresses: Set<RecordID>) throws -> [RecordID: String] {
-        guard !addresses.isEmpty else { return [:] }
-        let references = try pastReferences(to: Array(addresses))
+    func pastNames(of recordIDs: Set<RecordID>) throws -> [RecordID: String] {
+        guard !recordIDs.isEmpty else { return [:] }
+        let references = try pastReferences(to: Array(recordIDs))
         return Dictionary(uniqueKeysWithValues: references.map { ($0.id, $0.name) })
     }
 

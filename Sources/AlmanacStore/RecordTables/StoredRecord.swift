@@ -86,19 +86,19 @@ extension Kind {
 
 extension Connection {
     /// Returns references to the records that exist, with current names, in the order of the IDs.
-    func references(to addresses: [RecordID]) throws -> [RecordReference] {
+    func references(to recordIDs: [RecordID]) throws -> [RecordReference] {
         var names: [RecordID: String] = [:]
-        for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
+        for (kind, recordIDs) in Dictionary(grouping: recordIDs, by: \.kind) {
             try forEach(
                 """
                 SELECT id, display_name FROM \(kind.table)
                 WHERE id IN (SELECT value FROM json_each(?1))
-                """, binding: addresses.map(\.number).json
+                """, binding: recordIDs.map(\.number).json
             ) { row in
                 names[RecordID(kind: kind, number: row[0])] = row[1] as String
             }
         }
-        return addresses.compactMap { address in names[address].map { RecordReference(id: address, name: $0) } }
+        return recordIDs.compactMap { recordID in names[recordID].map { RecordReference(id: recordID, name: $0) } }
     }
 }
 

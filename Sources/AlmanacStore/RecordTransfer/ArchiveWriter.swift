@@ -68,10 +68,10 @@ struct ArchiveWriter {
             (table: row[0] as String, id: row[1] as Int64?)
         }
         if let dangling {
-            let address = Kind(table: dangling.table).flatMap { kind in
+            let recordID = Kind(table: dangling.table).flatMap { kind in
                 dangling.id.map { RecordID(kind: kind, number: $0) }
             }
-            throw ArchiveProblem.dangling(address?.description)
+            throw ArchiveProblem.dangling(recordID?.description)
         }
         return counts
     }
@@ -104,10 +104,10 @@ struct ArchiveWriter {
     }
 
     private func insert(_ favorites: [RecordID], of account: Int64?) throws {
-        for address in favorites {
+        for recordID in favorites {
             try connection.run(
-                "INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)",
-                binding: account, address.number)
+                "INSERT INTO favorite (account_id, \(recordID.kind.rawValue)_id) VALUES (?1, ?2)",
+                binding: account, recordID.number)
         }
     }
 

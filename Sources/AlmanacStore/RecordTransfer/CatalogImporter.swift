@@ -142,9 +142,9 @@ struct CatalogImporter {
         try RecordRules.check(planet)
         let id = try Planet.table.insert(planet, into: connection)
         matcher.register(id, of: entry)
-        let address = RecordID(kind: .planet, number: id)
+        let recordID = RecordID(kind: .planet, number: id)
         warn(of: planet, since: Planet(), at: entry.place)
-        report.add(.added, RecordReference(id: address, name: planet.title), at: entry.place)
+        report.add(.added, RecordReference(id: recordID, name: planet.title), at: entry.place)
     }
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {

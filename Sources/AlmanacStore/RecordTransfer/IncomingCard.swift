@@ -146,11 +146,11 @@ extension RejectedItem {
 extension PersonName {
     /// Returns whether two names are the same, except for a middle name that one of them lacks or abbreviates.
     fileprivate func isSimilar(to other: PersonName) -> Bool {
-        let middles = (NameKey.of(middle), NameKey.of(other.middle))
+        let middles = (NameKey.key(for: middle), NameKey.key(for: other.middle))
         let isSameMiddle = middles.0.hasPrefix(middles.1) || middles.1.hasPrefix(middles.0)
         return isSameMiddle && (min(middles.0.count, middles.1.count) < 2 || middles.0 == middles.1)
             && [\PersonName.given, \.family, \.suffix].allSatisfy {
-                NameKey.of(self[keyPath: $0]) == NameKey.of(other[keyPath: $0])
+                NameKey.key(for: self[keyPath: $0]) == NameKey.key(for: other[keyPath: $0])
             }
     }
 }
@@ -192,7 +192,7 @@ struct PersonUpdate {
     var relations: [Title] {
         guard let merge else { return [] }
         let (before, after) = (merge.before, merge.after)
-        let groups = Set(before.categories.map(NameKey.of)) == Set(after.categories.map(NameKey.of))
+        let groups = Set(before.categories.map(NameKey.key(for:))) == Set(after.categories.map(NameKey.key(for:)))
         return (groups ? [] : ["Groups"]) + (before.notes == after.notes ? [] : ["Notes"])
     }
 }

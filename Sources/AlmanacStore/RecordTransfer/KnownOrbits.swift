@@ -31,7 +31,7 @@ struct KnownOrbits {
         let rows = try connection.all(Self.all) { row in
             Orbit(
                 body: RecordReference(id: RecordID(kind: .planet, number: row[0]), name: row[1]),
-                star: NameKey.of(row[2]), period: row[3],
+                star: NameKey.key(for: row[2]), period: row[3],
                 error: Self.error(of: Uncertainties(column: row[4]) ?? Uncertainties()),
                 position: Self.position(row[5], row[6]))
         }
@@ -41,7 +41,7 @@ struct KnownOrbits {
     /// Returns the planet with the same star and period, or `nil` if there is not exactly one.
     func body(of planet: Planet) -> RecordReference? {
         guard planet.type == .exoplanet, let period = planet.orbitalPeriodDays, period > 0 else { return nil }
-        let star = NameKey.of(planet.parent)
+        let star = NameKey.key(for: planet.parent)
         let position = Self.position(planet.raDeg, planet.decDeg)
         let error = Self.error(of: planet.uncertainties)
         var found: [RecordReference] = []

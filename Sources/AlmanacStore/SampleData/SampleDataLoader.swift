@@ -75,18 +75,18 @@ struct SampleDataLoader {
     ) throws -> RecordID {
         var content = record.content
         for target in record.links where Content.kind != .group {
-            if let address = try id(of: target) { link(&content, address) }
+            if let recordID = try id(of: target) { link(&content, recordID) }
         }
         do {
             try RecordRules.check(content)
         } catch {
             throw SeedProblem(at: record.place, error.explanation.sentences.joined(separator: " "))
         }
-        let address = RecordID(kind: Content.kind, number: try Content.table.insert(content, into: connection))
+        let recordID = RecordID(kind: Content.kind, number: try Content.table.insert(content, into: connection))
         try connection.run(
             "INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)",
-            binding: contents.set.name, Content.kind, record.key, address.number)
-        return address
+            binding: contents.set.name, Content.kind, record.key, recordID.number)
+        return recordID
     }
 
     /// Returns the ID of a link’s target: a record of this set, or the planet in the database that has the name.
@@ -101,12 +101,12 @@ struct SampleDataLoader {
 
     /// Adds the members and planets of a sample group, except members and planets that the user has removed.
     private func addMembers(of group: SeedRecord<Group>) throws {
-        guard let entry = entries[.group]?[group.key], let address = entry.id else { return }
+        guard let entry = entries[.group]?[group.key], let recordID = entry.id else { return }
         let new = group.links.filter { entry.isNew || entries[$0.kind]?[$0.key]?.isNew == true }
         for memberships in Membership.all {
             let members = try new.filter { $0.kind == memberships.kind }.compactMap { try self.id(of: $0)?.number }
             if members.isEmpty { continue }
-            _ = try memberships.add(members, to: address.number, in: connection)
+            _ = try memberships.add(members, to: recordID.number, in: connection)
         }
     }
 }

@@ -7,19 +7,19 @@ enum NameKey {
     private static let limit = 256
 
     /// Returns the name folded for search, with its words separated by single spaces.
-    static func of(_ name: String) -> String {
+    static func key(for name: String) -> String {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
     /// Returns the folded name for sorting by the alphabet of the sort language.
     static func sorting(_ name: String, _ rules: NameRules) -> String {
-        guard let alphabet = SortAlphabet(language: rules.sortLanguage) else { return of(name) }
-        return of(alphabet.ordered(beginning(of: name)))
+        guard let alphabet = SortAlphabet(language: rules.sortLanguage) else { return key(for: name) }
+        return key(for: alphabet.ordered(beginning(of: name)))
     }
 
     /// Returns the keys of names. In a catalog, each name also has a key without spaces or punctuation.
     static func all(of names: [String], isCatalog: Bool) -> Set<String> {
-        let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
+        let keys = names.map(key(for:)) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })
     }
 

@@ -28,7 +28,7 @@ struct PersonTraits: Sendable {
         emails = Set(person.emails.compactMap { EmailAddress.key($0.value.trimmed) })
         phones = person.phones.compactMap(LabeledPhone.init)
         addresses = person.addresses.compactMap { PostalAddressKey($0.value) }
-        websites = Set(person.urls.compactMap { WebsiteKey.of($0.value) })
+        websites = Set(person.urls.compactMap { WebsiteKey.key(for: $0.value) })
         messengers = Set(person.messengers.compactMap { WebsiteKey.ofMessenger($0.value) })
         organization = Folding.words(of: person.organization).filter { !LegalForms.contain($0) }
             .joined(separator: " ")
@@ -152,7 +152,7 @@ struct PostalAddressKey: Hashable, Sendable {
 enum WebsiteKey {
     /// Returns a folded web address without the scheme, “www.”, the query, the fragment, and final slashes, or `nil` if
     /// no period is left.
-    static func of(_ url: String) -> String? {
+    static func key(for url: String) -> String? {
         var address = Substring(Folding.fold(url.trimmed).prefix(200))
         if let scheme = address.firstRange(of: "://") { address = address[scheme.upperBound...] }
         if address.hasPrefix("www.") { address.removeFirst(4) }

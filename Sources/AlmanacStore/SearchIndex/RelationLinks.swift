@@ -226,7 +226,7 @@ struct RelationText {
         } else {
             // The family name can come first, as in “Flintstone, Wilma”.
             let parts = text.split(separator: ",", maxSplits: 1).map { String($0).trimmed }
-            let name = NameKey.of(parts.reversed().joined(separator: " "))
+            let name = NameKey.key(for: parts.reversed().joined(separator: " "))
             (kind, key) = (.name(name), Self.key(ofName: name))
         }
     }

@@ -64,7 +64,7 @@ struct SearchTiers {
     // MARK: - Names
 
     private func addNames(_ query: SearchQuery, to candidates: inout Candidates) throws {
-        let key = NameKey.of(query.text)
+        let key = NameKey.key(for: query.text)
         candidates.add(together: try keyed(Self.exactNames, key, Folding.catalogKey(query.text)))
         candidates.endLevel()
         if !key.isEmpty, candidates.isOpen {
@@ -270,9 +270,9 @@ struct Candidates {
 
     /// Returns the documents of a page and whether more documents follow in the reading direction.
     func page(at start: PageCursor<RecordID>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
-        let place = try start.key.map { address in
-            guard let id = DocumentID(address), let place = documents.firstIndex(of: id) else {
-                throw RecordProblem.notFound(address)
+        let place = try start.key.map { recordID in
+            guard let id = DocumentID(recordID), let place = documents.firstIndex(of: id) else {
+                throw RecordProblem.notFound(recordID)
             }
             return place
         }

@@ -142,7 +142,7 @@ struct BookContents {
         let cards = try connection.all(Self.cards, binding: group, remote) { $0[0] as String }
         return cards.contains { card in
             let lines = card.split(separator: "\n").map(String.init)
-            return ContactCard(lines: lines).categories.map(NameKey.of).contains(NameKey.of(name))
+            return ContactCard(lines: lines).categories.map(NameKey.key(for:)).contains(NameKey.key(for: name))
         }
     }
 

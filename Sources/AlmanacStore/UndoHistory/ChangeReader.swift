@@ -100,10 +100,10 @@ enum ManualEdits {
     }
 
     /// Returns the keys of the fields that were edited by hand.
-    static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
-        let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
-        let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
-        return FieldProvenance(of: address, in: steps, changes).byHand
+    static func fields(of recordID: RecordID, in connection: Connection) throws -> Set<String> {
+        let steps = try StepReader(connection).steps(about: recordID, at: .beginning, limit: .max)
+        let changes = try ChangeReader(connection).changes(of: recordID, in: steps.map(\.id))
+        return FieldProvenance(of: recordID, in: steps, changes).byHand
     }
 
     static let search = """
@@ -143,18 +143,18 @@ extension RecordTable {
                 default: .changed
                 }
             return (
-                address: RecordID(kind: Content.kind, number: moment.id), action: action,
+                recordID: RecordID(kind: Content.kind, number: moment.id), action: action,
                 title: titles[moment.after] ?? titles[moment], differences: differences
             )
         }
-        let missing = effects.filter { $0.action == nil }.map(\.address)
+        let missing = effects.filter { $0.action == nil }.map(\.recordID)
         let purged = try purged(missing.map(\.number), on: connection)
-        let mentioned = effects.flatMap { $0.differences.flatMap(\.addresses) }
+        let mentioned = effects.flatMap { $0.differences.flatMap(\.recordIDs) }
         let names = try connection.pastNames(of: Set(missing + mentioned))
-        let changes = effects.map { address, action, title, differences in
+        let changes = effects.map { recordID, action, title, differences in
             RecordChange(
-                record: RecordReference(id: address, name: title ?? names[address] ?? "\(address)"),
-                action: action ?? (purged.contains(address.number) ? .purged : .deleted),
+                record: RecordReference(id: recordID, name: title ?? names[recordID] ?? "\(recordID)"),
+                action: action ?? (purged.contains(recordID.number) ? .purged : .deleted),
                 fields: differences.map { $0.fieldChange(names) })
         }
         return Dictionary(zip(moments, changes)) { $1 }
@@ -208,7 +208,7 @@ extension RecordTable {
         let fields = Content.fields.compactMap { field in
             FieldDifference(
                 field.key, field.title(of: content), old: field.read(old), new: field.read(new),
-                holdsAddresses: field.holdsAddresses)
+                holdsRecordIDs: field.holdsRecordIDs)
         }
         let photo = FieldDifference("photo", "Photo", old: photo(of: old), new: photo(of: new))
         let hidden = FieldDifference("card", "Card", old: old.hiddenTexts, new: new.hiddenTexts)
@@ -221,7 +221,7 @@ extension RecordTable {
 }
 
 extension EditableField {
-    fileprivate var holdsAddresses: Bool { !linkedKinds.isEmpty }
+    fileprivate var holdsRecordIDs: Bool { !linkedKinds.isEmpty }
 }
 
 /// The values of a field, as text or record IDs, that only one of two states has, such as the states before and after a
@@ -231,15 +231,15 @@ struct FieldDifference {
     let title: Title
     let old: [Labeled<String>]
     let new: [Labeled<String>]
-    let holdsAddresses: Bool
+    let holdsRecordIDs: Bool
 
     /// Creates the difference between two lists of values. If they differ only in their order, the difference contains
     /// the values that have moved. Returns `nil` if nothing has changed.
     init?(
-        _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
+        _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsRecordIDs: Bool = false
     ) {
         if old == new { return nil }
-        (self.key, self.title, self.holdsAddresses) = (key, title, holdsAddresses)
+        (self.key, self.title, self.holdsRecordIDs) = (key, title, holdsRecordIDs)
         let (removed, added) = (old.removing(new), new.removing(old))
         let moved = removed.isEmpty && added.isEmpty ? zip(old, new).filter { $0 != $1 } : []
         self.old = removed + moved.map(\.0)
@@ -247,7 +247,7 @@ struct FieldDifference {
     }
 
     /// The records that the values refer to.
-    var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
+    var recordIDs: [RecordID] { holdsRecordIDs ? (old + new).compactMap { RecordID($0.value) } : [] }
 
     /// Returns the difference for display.
     /// - Parameter names: The names of the records that the values refer to.
@@ -257,7 +257,7 @@ struct FieldDifference {
 
     private func text(of values: [Labeled<String>], _ names: [RecordID: String]) -> String {
         values.map { value in
-            let name = holdsAddresses ? RecordID(value.value).flatMap { names[$0] } : nil
+            let name = holdsRecordIDs ? RecordID(value.value).flatMap { names[$0] } : nil
             let text = name.map { "\($0) (\(value.value))" } ?? value.value
             return value.label.isEmpty ? text : "\(value.label): \(text)"
         }

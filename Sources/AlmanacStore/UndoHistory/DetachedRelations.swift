@@ -176,7 +176,7 @@ struct RelationHistory {
             for (moment, names) in relations {
                 let (old, new) = (names[false, default: []], names[true, default: []])
                 let difference = FieldDifference(
-                    field.key, field.title, old: old.removing(new), new: new.removing(old), holdsAddresses: links != nil
+                    field.key, field.title, old: old.removing(new), new: new.removing(old), holdsRecordIDs: links != nil
                 )
                 if let difference { changes[moment, default: []].append(difference) }
             }

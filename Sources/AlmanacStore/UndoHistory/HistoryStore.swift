@@ -71,8 +71,8 @@ extension HistoryStore {
         try await database.reading { try AccountHistory($0).changes(of: step) }
     }
 
-    public func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
-        try await database.reading { try ChangeReader($0).changes(of: address, in: steps) }
+    public func changes(of recordID: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
+        try await database.reading { try ChangeReader($0).changes(of: recordID, in: steps) }
     }
 
     // MARK: - Undo and redo
@@ -147,20 +147,20 @@ extension HistoryStore {
         }
     }
 
-    public func deletedRecords(of addresses: [RecordID]) async throws -> [DeletedRecord] {
+    public func deletedRecords(of recordIDs: [RecordID]) async throws -> [DeletedRecord] {
         try await database.reading { connection in
             let trash = Trash(connection)
-            return try trash.deletedRecords(of: try trash.deletions(of: addresses))
+            return try trash.deletedRecords(of: try trash.deletions(of: recordIDs))
         }
     }
 
     @discardableResult
-    public func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
+    public func restore(_ recordIDs: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
         let today = Conventions.current.today()
         return try await database.writing(in: context, foreignKeys: .off) { connection in
             let step = ActiveStep(context, at: clock.now)
             try connection.recording(step, collectingIn: context.dryRun) {
-                let deletions = try Trash(connection).deletions(of: addresses)
+                let deletions = try Trash(connection).deletions(of: recordIDs)
                 var restoration = Restoration(on: connection)
                 try restoration.restore(deletions)
                 let notes = deletions.compactMap { Note.ID($0.id)?.rawValue }
@@ -171,27 +171,27 @@ extension HistoryStore {
                 try contacts.write()
                 try RestoredUIDs(connection: connection).requireFree(deletions)
             }
-            return try connection.references(to: addresses)
+            return try connection.references(to: recordIDs)
         }
     }
 
     @discardableResult
-    public func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport {
+    public func purge(_ recordIDs: [RecordID], in context: CommandContext) async throws -> PurgeReport {
         if !context.isDryRun { try await database.rejectReaders() }
         return try await database.writing(in: context) { connection in
             let trash = Trash(connection)
-            let deletions = try trash.deletions(of: addresses)
+            let deletions = try trash.deletions(of: recordIDs)
             if let dryRun = context.dryRun {
                 dryRun.add(try trash.deletedRecords(of: deletions).map(RecordChange.init(purging:)))
                 return PurgeReport()
             }
             let present = ActiveStep(context, as: .purge, at: clock.now)
-            let photos = try trash.photos(of: addresses)
-            let kept = PurgedCards(addresses, connection)
+            let photos = try trash.photos(of: recordIDs)
+            let kept = PurgedCards(recordIDs, connection)
             let remotes = try kept.remotesToSynchronize(deletedBy: deletions)
             try connection.recording(present) {
                 try kept.wipe()
-                try trash.wipe(addresses)
+                try trash.wipe(recordIDs)
                 _ = try present.insert(on: connection)
             }
             try SearchIndexer(connection).removeDeleted()

@@ -63,9 +63,9 @@ struct Reversal {
             """, binding: first, last, step
         ) { row in
             let table: String = row[1]
-            let address = RecordID(kind: try row[2], number: row[3])
+            let recordID = RecordID(kind: try row[2], number: row[3])
             return Change(
-                id: row[0], table: table, recordID: table == "account" ? nil : address, action: try row[4])
+                id: row[0], table: table, recordID: table == "account" ? nil : recordID, action: try row[4])
         }
     }
 
@@ -123,9 +123,9 @@ struct Reversal {
             throw HistoryProblem.accountNameTaken(name, try AccountHistory(connection).name(before: change.id))
         } catch let error as SQLiteError where error.code == .constraint {
             if error.constraint == .unique, change.action == .delete, Kind(table: change.table) != nil,
-                let address = change.recordID
+                let recordID = change.recordID
             {
-                throw try RestoredUIDs.problem(address, deletedBy: change.id, in: connection) ?? error
+                throw try RestoredUIDs.problem(recordID, deletedBy: change.id, in: connection) ?? error
             }
             conflicts.append(change.conflict(at: nil))
         }

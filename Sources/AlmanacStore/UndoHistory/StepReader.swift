@@ -37,12 +37,12 @@ struct StepReader {
     ///
     /// - Parameter time: The earliest time of the steps, or `nil` for all steps.
     func steps(
-        about address: RecordID?, since time: Timestamp? = nil, at start: PageCursor<Step.ID>, limit: Int
+        about recordID: RecordID?, since time: Timestamp? = nil, at start: PageCursor<Step.ID>, limit: Int
     ) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
         let earliest = time ?? Timestamp(rawValue: "")
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
-        guard let address else {
+        guard let recordID else {
             return try connection.all(
                 "\(Self.selection) WHERE step.id \(beyond) ?1 AND step.time >= ?3 ORDER BY step.id \(direction) LIMIT ?2",
                 binding: end, limit, earliest, row: Self.read)
@@ -77,7 +77,7 @@ struct StepReader {
                     ORDER BY step_id \(direction) LIMIT ?2))
                 AND step.time >= ?5
             ORDER BY step.id \(direction) LIMIT ?2
-            """, binding: end, limit, address.kind, address.number, earliest, row: Self.read)
+            """, binding: end, limit, recordID.kind, recordID.number, earliest, row: Self.read)
     }
 
     /// Returns the latest edit that is not undone and has changes that were not purged, if any. Steps of migrations do

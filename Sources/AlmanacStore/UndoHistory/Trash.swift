@@ -38,15 +38,15 @@ struct Trash {
 
     /// Returns the deletion of each record, in one statement.
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not deleted.
-    func deletions(of addresses: [RecordID]) throws -> [Deletion] {
+    func deletions(of recordIDs: [RecordID]) throws -> [Deletion] {
         let source = """
             (\(Self.wanted)) AS wanted
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
             """
-        let found = try connection.all(Self.selection(from: source), binding: addresses.json, row: Self.read)
+        let found = try connection.all(Self.selection(from: source), binding: recordIDs.json, row: Self.read)
         let deletions = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
-        return try addresses.map { address in
-            guard let deletion = deletions[address] else { throw HistoryProblem.notInTrash(address) }
+        return try recordIDs.map { recordID in
+            guard let deletion = deletions[recordID] else { throw HistoryProblem.notInTrash(recordID) }
             return deletion
         }
     }
@@ -62,11 +62,11 @@ struct Trash {
 
     /// Removes all values of records from the history, including the arguments of the commands that changed the
     /// records. The number of statements does not depend on the number of records.
-    func wipe(_ addresses: [RecordID]) throws {
+    func wipe(_ recordIDs: [RecordID]) throws {
         var changes: [String: [Int64]] = [:]
         var steps: Set<Int64> = []
         try connection.forEach(
-            "SELECT id, table_name, step_id FROM change WHERE id IN (\(Self.changes))", binding: addresses.json
+            "SELECT id, table_name, step_id FROM change WHERE id IN (\(Self.changes))", binding: recordIDs.json
         ) { row in
             changes[row[1], default: []].append(row[0])
             steps.insert(row[2])
@@ -86,7 +86,7 @@ struct Trash {
     }
 
     /// Returns all photos and pictures that the records have had.
-    func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
+    func photos(of recordIDs: [RecordID]) throws -> Set<BlobID> {
         let images = [(Kind.person, "photo"), (.planet, "picture")].map { kind, column in
             """
             SELECT \(column) FROM (\(Self.wanted)) AS wanted
@@ -101,7 +101,7 @@ struct Trash {
             CROSS JOIN former_card ON wanted.kind = 'person' AND person_id = record
             WHERE photo IS NOT NULL
             """
-        let names = try connection.all((images + [former]).joined(separator: "\nUNION\n"), binding: addresses.json) {
+        let names = try connection.all((images + [former]).joined(separator: "\nUNION\n"), binding: recordIDs.json) {
             $0[0] as String
         }
         return Set(names.compactMap(BlobID.init(rawValue:)))
@@ -156,13 +156,13 @@ extension [RecordID] {
 struct PurgedCards {
     /// The records to purge, as a JSON array of kind–ID pairs.
     private let records: String
-    private let addresses: [RecordID]
+    private let recordIDs: [RecordID]
     private let connection: Connection
 
-    init(_ addresses: [RecordID], _ connection: Connection) {
-        self.addresses = addresses
+    init(_ recordIDs: [RecordID], _ connection: Connection) {
+        self.recordIDs = recordIDs
         self.connection = connection
-        records = addresses.json
+        records = recordIDs.json
     }
 
     /// Removes the copies. The history must still contain the records.
@@ -183,13 +183,13 @@ struct PurgedCards {
         try connection.run(
             "DELETE FROM sync_conflict WHERE resolution IS NOT NULL AND (kind, record_id) IN (\(Self.listed))",
             binding: related)
-        for address in addresses {
+        for recordID in recordIDs {
             try connection.run(
                 """
                 DELETE FROM draft
                 WHERE place = ?1 OR place GLOB ?1 || '/*' OR place GLOB '*/new-' || ?2 || '-' || ?3
                     OR place GLOB '*/new-' || ?2 || '-' || ?3 || '/*'
-                """, binding: address.description, address.kind, address.number)
+                """, binding: recordID.description, recordID.kind, recordID.number)
         }
     }
 
@@ -219,7 +219,7 @@ struct PurgedCards {
     /// Returns the records whose cards contain values of the purged records: the subjects of notes, the members of
     /// groups, and the residents of planets.
     private func related() throws -> [RecordID] {
-        let kinds = Set(addresses.map(\.kind))
+        let kinds = Set(recordIDs.map(\.kind))
         let queries = Self.related.filter { kinds.contains($0.kind) }.map(\.sql)
         if queries.isEmpty { return [] }
         return try connection.all(queries.joined(separator: "\nUNION\n"), binding: records) {

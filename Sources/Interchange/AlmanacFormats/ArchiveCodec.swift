@@ -255,7 +255,9 @@ extension EditableField {
     }
 
     private func labeled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labeled<String>] {
-        guard let list = value.array else { throw Problem("“\(jsonKey)” is not an array.") }
+        guard let list = value == .null && isOptionalInExports ? [] : value.array else {
+            throw Problem("“\(jsonKey)” is not an array.")
+        }
         var values: [Labeled<String>] = []
         for element in list {
             var members = try ArchiveMembers(element)

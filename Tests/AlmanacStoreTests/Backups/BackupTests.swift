@@ -182,7 +182,7 @@ struct BackupTests {
 
     @Test("Row counts include the person and migration tables but not the virtual search table")
     func counted() async throws {
-        let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
+        let counts = try TableCounts.read(from: Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)
         #expect(counts["migration"] == Migration.embedded.count)
         #expect(counts["search"] == nil)

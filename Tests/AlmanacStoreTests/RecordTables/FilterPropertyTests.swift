@@ -296,7 +296,7 @@ struct FilterEvaluator {
         if field.name == "name" {
             return NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true).map { .text($0) }
         }
-        if field.name == "group" { return planet.links.groups.first.map { .text(NameKey.of($0.name)) } }
+        if field.name == "group" { return planet.links.groups.first.map { .text(NameKey.key(for: $0.name)) } }
         return value.map { [$0] } ?? []
     }
 

@@ -49,7 +49,7 @@ struct SearchKeyTests {
 
     @Test("The key of a name contains at most 256 of its characters", arguments: [255, 256, 257])
     func keyLength(count: Int) {
-        #expect(NameKey.of(String(repeating: "A", count: count)).count == min(count, 256))
+        #expect(NameKey.key(for: String(repeating: "A", count: count)).count == min(count, 256))
     }
 
     @Test("Only catalog names have additional keys without spaces and punctuation")
@@ -99,7 +99,7 @@ struct SearchKeyTests {
             (longAddress, longAddress), ("\(longAddress)b", longAddress),
         ] as [(String, String?)])
     func websites(text: String, key: String?) {
-        #expect(WebsiteKey.of(text) == key)
+        #expect(WebsiteKey.key(for: text) == key)
     }
 
     @Test(

@@ -86,8 +86,8 @@ struct SearchLimitTests {
     @Test("Only the first 256 characters of names are compared", arguments: [(255, false), (256, true), (257, true)])
     func nameKey(length: Int, isSame: Bool) {
         let name = String(repeating: "x", count: length)
-        #expect((NameKey.of(name) == NameKey.of(name + "y")) == isSame)
-        #expect((NameKey.of(" \(name)") == NameKey.of(" \(name)y")) == (length > 254))
+        #expect((NameKey.key(for: name) == NameKey.key(for: name + "y")) == isSame)
+        #expect((NameKey.key(for: " \(name)") == NameKey.key(for: " \(name)y")) == (length > 254))
     }
 
     @Test("Only the first 80 characters of streets are compared", arguments: [(79, false), (80, true), (81, true)])
@@ -111,7 +111,7 @@ struct SearchLimitTests {
         "Only the first 200 characters of websites are compared", arguments: [(199, false), (200, true), (201, true)])
     func website(length: Int, isSame: Bool) {
         let url = "https://a.example/" + String(repeating: "x", count: length - 18)
-        #expect((WebsiteKey.of(url) == WebsiteKey.of(url + "y")) == isSame)
+        #expect((WebsiteKey.key(for: url) == WebsiteKey.key(for: url + "y")) == isSame)
     }
 
     @Test(
@@ -121,7 +121,7 @@ struct SearchLimitTests {
             ("a.example/b#c", "a.example/b"),
             ("localhost", nil), ("", nil), ("www.", nil),
         ] as [(String, String?)])
-    func websiteKey(url: String, key: String?) { #expect(WebsiteKey.of(url) == key) }
+    func websiteKey(url: String, key: String?) { #expect(WebsiteKey.key(for: url) == key) }
 
     @Test(
         "Messenger names of at least four characters are compared without their scheme",

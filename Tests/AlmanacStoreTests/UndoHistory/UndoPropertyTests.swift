@@ -184,7 +184,7 @@ extension StoredRecord {
             let old = try table.past([moment], in: connection)[moment]?.content
             let new = try table.past([moment.after], in: connection)[moment.after]?.content
             let differences = table.differences(old ?? Self(), new ?? Self(), titledFor: new ?? old ?? Self())
-            let names = try connection.pastNames(of: Set(differences.flatMap(\.addresses)))
+            let names = try connection.pastNames(of: Set(differences.flatMap(\.recordIDs)))
             let change = try #require(changes[moment])
             #expect(
                 change.fields.filter { ownKeys.contains($0.key) } == differences.map { $0.fieldChange(names) },

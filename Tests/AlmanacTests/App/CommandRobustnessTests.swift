@@ -29,7 +29,7 @@ struct CommandRobustnessTests {
 
     /// Returns command lines with the examples of a command, its options, and some awkward words.
     private static func lines(for command: Command, at stage: AppState, isThorough: Bool) throws -> [[String]] {
-        let examples = NavigationCrawler.lines(for: command, at: stage).compactMap { try? ShellWords.of($0) }
+        let examples = NavigationCrawler.lines(for: command, at: stage).compactMap { try? ShellWords.split($0) }
         let options = command.options.flatMap { option in
             examples.prefix(1).flatMap { line in
                 ["2", "x"].map { line + [option.name] + (option.value == nil ? [] : [$0]) }

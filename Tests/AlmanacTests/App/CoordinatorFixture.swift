@@ -186,7 +186,7 @@ struct CoordinatorFixture {
         _ line: String, by responder: any Responder, on screen: any Screen, under flows: [any Responder] = []
     ) async throws -> NavigationAction? {
         let invocation = Scene(screen: screen, flows: flows, app: delegate, breadcrumbs: []).invocation
-        let words = try ShellWords.of(line)
+        let words = try ShellWords.split(line)
         for command in responder.commands where command.matches(words[0]) {
             do {
                 let call = try command.call(Array(words.dropFirst()), in: invocation)

@@ -31,7 +31,7 @@ struct SyncFixture {
 
     /// Runs a line and returns its action.
     func run(_ line: String) async throws -> NavigationAction {
-        let words = try ShellWords.of(line)
+        let words = try ShellWords.split(line)
         let command = try #require(commands.commands.first { $0.matches(words[0]) })
         var invocation = Invocation(
             isInteractive: isInteractive, screen: records.invocation.screen, context: CommandContext("", by: nil))
