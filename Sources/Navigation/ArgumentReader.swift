@@ -140,8 +140,8 @@ public struct ArgumentReader {
         }
     }
 
-    /// Returns whether a word is an ID or the number of a row. In text, the row must contain a record that the command
-    /// accepts.
+    /// Returns whether a word is an ID or the number of a row. If the command takes text about a record, the row must
+    /// contain a record that the command accepts.
     private func isRecord(_ word: String) -> Bool {
         let named = invocation.row(word)
         return RecordID(word) != nil || named.map { command.accepts($0) || !command.takesTextAboutRecord } == true

@@ -128,8 +128,8 @@ struct SVGLabel {
         Double(DisplayWidth.width(of: text)) * Double(size) * aspect
     }
 
-    /// Returns a sentence in lines that fit a width. Lines are broken between words; a word that is longer than a line
-    /// is broken within the word.
+    /// Returns the lines of a sentence wrapped to a width. Lines are broken between words. A word that is longer than a
+    /// line is itself broken.
     static func wrapped(_ text: String, to width: Double, size: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ").map(String.init) {

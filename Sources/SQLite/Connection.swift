@@ -231,7 +231,7 @@ extension Connection {
         try monitor.with(\.listener, listener, body)
     }
 
-    /// Runs the body and passes the text of each statement that it starts to a closure.
+    /// Runs the body and calls a closure with the text of each statement that the body starts.
     /// - Parameter tracer: Receives the text without the bound values; `nil` for no tracing.
     public func tracing<Result>(_ tracer: ((String) -> Void)?, _ body: () throws -> Result) rethrows -> Result {
         try monitor.with(\.tracer, tracer, body)

@@ -113,7 +113,7 @@ public struct EditBuffer: Hashable, Sendable {
 }
 
 extension String {
-    /// The text with its first letter in uppercase and the remaining letters in lowercase.
+    /// The text with its first letter or digit in uppercase and the rest in lowercase.
     var capitalized: String {
         let start = firstIndex(where: \.isWordPart) ?? endIndex
         let rest = self[start...]

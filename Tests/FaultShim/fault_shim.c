@@ -120,7 +120,7 @@ static void die(void) {
     for (;;) pause();
 }
 
-// Only writes can be short; other calls succeed.
+// Only writes can be short. With `SHORT`, other calls succeed.
 static bool fails(int fault) {
     if (fault == KILL) die();
     if (fault > 0) errno = fault;

@@ -34,7 +34,8 @@ enum SeededBugs: String {
     }
 
     private static func starve(_ path: String) {
-        // Initializing SQLite first keeps its memory statistics, without which it does not enforce a heap limit.
+        // Initializing SQLite first keeps its memory statistics enabled. Without them, SQLite does not enforce a heap
+        // limit.
         guard sqlite3_initialize() == SQLITE_OK else { exit(1) }
         do {
             let connection = try Connection(at: path, mode: .readWrite)

@@ -307,7 +307,7 @@ extension [FieldChange] {
 }
 
 extension DryRunResult {
-    /// A page with the changes of each record or with a summary, or `nil` if the dry run collected neither.
+    /// A page with the changes to each record or with a summary, or `nil` if the dry run collected neither.
     var page: Page? {
         if let summary { return .message("Dry run. \(summary)") }
         guard let changes else { return nil }

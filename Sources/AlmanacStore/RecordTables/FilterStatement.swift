@@ -287,9 +287,8 @@ struct Selection: Sendable {
     /// selections. The record table comes first, so that an index provides the order of the list.
     var sortedSource: String?
     private(set) var condition = "TRUE"
-    /// Parts of the selection that may overlap and can each be read in the order of an index, such as the notes about a
-    /// person and the notes that name the person in addition to their subject. Empty if the whole selection can be read
-    /// in the order of an index.
+    /// Parts of the selection that may overlap and are sorted and limited separately, such as the notes about a person
+    /// and the notes that name the person in addition to their subject. Empty if the selection is read as a whole.
     private(set) var branches: [Branch] = []
     var parameter: Int64?
     /// The full-text query, bound to ?4, or `nil` for none.

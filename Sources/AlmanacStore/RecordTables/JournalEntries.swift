@@ -11,7 +11,7 @@ struct JournalEntries {
         SELECT id FROM note WHERE person_id = ?1 UNION ALL SELECT note_id FROM note_person WHERE person_id = ?1
         """
 
-    /// The parts of `ofPerson`. Each part can be read in the order of a list.
+    /// The parts of the query `ofPerson`. A list sorts and limits each part separately.
     static let branches = [
         Selection.Branch(source: "note", condition: "note.person_id = ?1"),
         Selection.Branch(

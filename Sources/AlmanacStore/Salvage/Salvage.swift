@@ -164,8 +164,8 @@ struct HistoryRepair {
         }
     }
 
-    /// Inserts a placeholder for each missing step, with the time of the preceding step, of the following step if it is
-    /// the first, or of the repair if it is the only one.
+    /// Inserts a placeholder for each missing step. Its time is that of the preceding step or, if there is none, that
+    /// of the following step. If there are no other steps, its time is that of the repair.
     private func replaceSteps() throws {
         try connection.run(
             """

@@ -118,7 +118,7 @@ extension StoreLocation {
             guard try FileSystem.entry(path) == nil else { return }
             throw problem(
                 path,
-                "The file is missing, but \(log) contains its last changes. Restore the file, or move \(log) elsewhere."
+                "The file is missing, but \(log) belongs to it. Restore the file, or move \(log) elsewhere."
             )
         }
     }

@@ -73,11 +73,11 @@ struct Restoration {
         }
     }
 
-    /// A query for the changes that deleting the record with the kind ?3 and the ID ?4 has made to other rows.
+    /// A query for the other rows that were changed when the record of kind ?3 with the ID ?4 was deleted.
     ///
-    /// These are the record’s own rows, its memberships, references from persons merged into the record, and references
-    /// to the record. SQLite cleared such a reference just before the deletion, after the last change of another step
-    /// or the last other deletion.
+    /// These are the rows that belong to the record, its memberships, references from persons merged into the record,
+    /// and references to the record. SQLite cleared a reference to the record just before the deletion: after the last
+    /// change of another step, or after the preceding deletion.
     static let removedWithRecord = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4

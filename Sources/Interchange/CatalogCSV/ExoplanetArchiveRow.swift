@@ -336,8 +336,8 @@ enum ExoplanetArchiveTable {
         self == .koi ? [row.text(Self.koiName).map(Self.candidate)].compactMap(\.self) : []
     }
 
-    /// Returns the star of a planet in a former table, or the star, the status, and the method of an object of
-    /// interest.
+    /// Returns the values that depend on the kind of table: the star in the former planet table, and the star, the
+    /// status, and the discovery method of objects of interest.
     func assignments(of row: CatalogRow) -> [FieldAssignment] {
         switch self {
         case .planets: return []
@@ -360,8 +360,8 @@ enum ExoplanetArchiveTable {
         return [star.map { FieldAssignment(key: "parent", value: $0) }, status, method].compactMap(\.self)
     }
 
-    /// The statuses, by disposition in the TOI and KOI tables: candidates, (ambiguous) planet candidates, known or
-    /// confirmed planets, false positives, and false alarms.
+    /// The status for each disposition in the TOI and KOI tables. The abbreviations mean confirmed planet (CP), known
+    /// planet (KP), planet candidate (PC), ambiguous planet candidate (APC), false positive (FP), and false alarm (FA).
     private static let statuses: [String: PlanetStatus] = [
         "CONFIRMED": .confirmed, "CP": .confirmed, "KP": .confirmed, "CANDIDATE": .candidate, "PC": .candidate,
         "APC": .controversial, "FALSE POSITIVE": .retracted, "FP": .retracted, "FA": .retracted,

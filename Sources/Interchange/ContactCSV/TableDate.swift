@@ -5,7 +5,7 @@ import Text
 public enum TableDate: Hashable, Sendable {
     public typealias Order = NumericDate.Order
 
-    /// A missing date: spaces, or a date of zeros as Outlook writes it.
+    /// A missing date: blank text, or an all-zero date such as `0/0/00`, as Outlook writes it.
     case none
     case date(NumericDate)
     case noDate

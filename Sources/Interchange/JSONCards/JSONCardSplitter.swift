@@ -18,7 +18,7 @@ struct JSONCardSplitter: CardSplitter {
     /// The start of the current card.
     private var opening: Opening?
     private var nesting = JSONNesting()
-    /// Whether the last nonblank byte has opened a card.
+    /// Whether the last nonblank byte opened a jCard. Always `false` for JSContact.
     private var isFresh = false
     private var rejection = RejectedText()
     /// The text of the current card, if the card is too large.

@@ -98,7 +98,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("history", "--json").rows.isEmpty)
     }
 
-    @Test func `seed lists data sets with record counts, licenses, and sources and shows which are loaded`() throws {
+    @Test func `seed lists data sets with record counts, licenses, and sources, and shows which are loaded`() throws {
         let home = try SeededHome.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])

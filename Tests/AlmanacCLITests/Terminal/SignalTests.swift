@@ -41,7 +41,8 @@ struct SignalTests {
         #expect(isCooked(session.terminal))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP], [[], ["--plain"]]) func `A signal ends the program while output is not read`(
+    @Test(arguments: [SIGTERM, SIGHUP], [[], ["--plain"]])
+    func `A signal ends the program even if its output is not being read`(
         _ signal: Int32, _ options: [String]
     ) throws {
         let home = try HomeFixture.home()

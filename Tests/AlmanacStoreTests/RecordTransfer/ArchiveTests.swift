@@ -160,7 +160,7 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
-    @Test("The error for sample data of another kind names its key and kind")
+    @Test("If a sample data record has the wrong kind, the error names the key and the expected kind")
     func sampleDataOfAnotherKind() async throws {
         let new = try await TemporaryStore()
         let line = #"{"seed":{"set":"a","kind":"person","key":"b","id":"planets/1"}}"#

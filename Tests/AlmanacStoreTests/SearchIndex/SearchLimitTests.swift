@@ -108,7 +108,8 @@ struct SearchLimitTests {
     }
 
     @Test(
-        "Only the first 200 characters of websites are compared", arguments: [(199, false), (200, true), (201, true)])
+        "Only the first 200 characters of website URLs are compared",
+        arguments: [(199, false), (200, true), (201, true)])
     func website(length: Int, isSame: Bool) {
         let url = "https://a.example/" + String(repeating: "x", count: length - 18)
         #expect((WebsiteKey.key(for: url) == WebsiteKey.key(for: url + "y")) == isSame)

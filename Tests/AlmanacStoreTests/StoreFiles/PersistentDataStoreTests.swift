@@ -90,7 +90,7 @@ struct PersistentDataStoreTests {
         #expect(copy.isIntact(missing))
     }
 
-    // MARK: - Faults of the article’s store
+    // MARK: - Faults of the original data store
 
     @Test("Empty data can be stored")
     func emptyData() async throws {

@@ -120,7 +120,7 @@ struct AllowedLocationTests {
         try folder.write([], to: "store.db" + suffix)
         #expect(throws: Never.self) { try folder.location.rejectOrphanedWAL() }
         try folder.write([1], to: "store.db" + suffix)
-        let reason = "The file is missing, but \(log) contains its last changes."
+        let reason = "The file is missing, but \(log) belongs to it."
         let advice = "Restore the file, or move \(log) elsewhere."
         #expect(throws: StoreProblem.cannotOpen(path: folder.location.path, reason: "\(reason) \(advice)")) {
             try folder.location.rejectOrphanedWAL()
@@ -190,7 +190,7 @@ struct FullDiskTests {
     }
 
     @Test(
-        "No command reports a full disk because of an excessive number in a damaged database",
+        "No command reports a full disk because a page number or row ID in a damaged database is too large",
         .long("every kind of damage"), arguments: Soak.sample(Damage.allCases, 1))
     func commands(_ kind: Damage) async throws {
         let sound = try await place.putBackup("sound.db")

@@ -127,7 +127,7 @@ struct AccountHistoryTests {
         #expect(try orphans() == 0)
     }
 
-    @Test func `A sign-up cannot be undone while the account has a favorite, a card, or another name`() async throws {
+    @Test func `A sign-up cannot be undone while the account has a favorite, a card, or a changed name`() async throws {
         var leia = try await signUp("Leia")
         let step = try await steps()[0].id
         let person = try await command("new person") { try await store.persons.add(Person()) }

@@ -13,17 +13,17 @@ private enum RealCatalog {
     static let isPresent = FileManager.default.fileExists(atPath: file.path)
 }
 
-@Suite("Check values for all 6,540 exoplanets, the habitable zone of the Sun, and units")
+@Suite("Reference values for all 6,540 exoplanets, the habitable zone of the Sun, and units")
 struct CheckFigureTests {
     @Test(.long("all exoplanets"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
-    func `The sample data matches its check values`() async throws {
+    func `The sample data matches the reference values`() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")), pairs: 1_933, measuredPairs: 855)
     }
 
     @Test(
         .long("all exoplanets"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"),
         .enabled(if: RealCatalog.isPresent, "../shared/data/planets-exo.csv is missing"))
-    func `The imported catalog matches its check values`() async throws {
+    func `The imported catalog matches the reference values`() async throws {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)

@@ -164,7 +164,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "A body transits if discovered by transits, or if discovered by radial velocity and its radius is measured")
+        "A body is treated as transiting if discovered by transits, or by radial velocity with its radius measured")
     func transits() throws {
         var planet = try edited(Planet(), "type=exoplanet", "radius=1rjup", "starRadiusSun=1", "method=Transit")
         #expect(planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Transit depth")

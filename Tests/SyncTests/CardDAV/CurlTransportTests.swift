@@ -127,7 +127,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("A compressed response is decompressed, up to the limit")
+    @Test("A compressed response is decompressed, and rejected if it then exceeds the limit")
     func compression() async throws {
         // The letter “a” repeated 1,000 times, compressed with gzip.
         let packed: [UInt8] = [

@@ -232,7 +232,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "The first request of a client is repeated only if it reached the server",
+        "If the connection fails, the first request of a client is repeated only if it was sent",
         arguments: [(true, [1, 2, 3], 200, 4), (true, [1, 2, 3, 4], nil, 4), (false, [1], nil, 1)]
             as [(Bool, [Int], Int?, Int)])
     func firstLoss(wasSent: Bool, lost: [Int], expected: Int?, count: Int) async throws {
