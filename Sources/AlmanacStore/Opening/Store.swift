@@ -80,10 +80,10 @@ public final class Store: Sendable {
 }
 
 extension Store {
-    public var persons: some PersonDataSource { RecordStore<Person>(database: database, clock: clock) }
-    public var groups: some GroupDataSource { RecordStore<Group>(database: database, clock: clock) }
-    public var planets: some PlanetDataSource { RecordStore<Planet>(database: database, clock: clock) }
-    public var notes: some NoteDataSource { RecordStore<Note>(database: database, clock: clock) }
+    public var persons: any PersonDataSource { RecordStore<Person>(database: database, clock: clock) }
+    public var groups: any GroupDataSource { RecordStore<Group>(database: database, clock: clock) }
+    public var planets: any PlanetDataSource { RecordStore<Planet>(database: database, clock: clock) }
+    public var notes: any NoteDataSource { RecordStore<Note>(database: database, clock: clock) }
 
     public var nameRules: some NameRulesDataSource { NameRulesStore(database: database) }
     public var occasions: OccasionStore { OccasionStore(database: database) }
