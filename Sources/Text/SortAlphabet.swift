@@ -31,7 +31,8 @@ public struct SortAlphabet: Sendable {
     /// Creates the alphabet of a language, or returns `nil` if its letters sort like the basic letters or in an unknown
     /// order.
     public init?(language: String) {
-        guard let alphabet = Self.alphabets[language] else { return nil }
+        // Without a sort language, the alphabets need not be created.
+        guard !language.isEmpty, let alphabet = Self.alphabets[language] else { return nil }
         self = alphabet
     }
 
