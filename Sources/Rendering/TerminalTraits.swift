@@ -136,7 +136,7 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
 public enum ColorUse: Hashable, Sendable {
     case off, on, forced
 
-    /// Creates the use of color on an output stream.
+    /// Determines the use of color on an output stream.
     ///
     /// The order of precedence is the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
     /// setting. If none of these is set, color is used on terminals, unless `TERM` is unset or `CLICOLOR` is 0. With

@@ -2,7 +2,7 @@ import FileIO
 import Localization
 import Model
 
-/// A failure of a remote.
+/// The reason why an operation on a remote failed.
 public enum RemoteProblem: Error, Hashable {
     /// Another client has changed, created, or removed the card (412).
     case preconditionFailed

@@ -353,8 +353,8 @@ struct CardAddressAllocator {
         }
     }
 
-    /// Returns a free address that is derived from the UID. If another card has this address, the number of the record
-    /// is appended, and then letters as needed.
+    /// Returns an unused address that is derived from the UID. If the derived address is already in use, the number of
+    /// the record ID is appended, and then letters until the address is unused.
     mutating func newAddress(for local: LocalCard, in book: any RemoteBook) -> CardAddress {
         var address = book.address(forNew: local.card.contents.fileName)
         var name = Self.numberedName(of: local)

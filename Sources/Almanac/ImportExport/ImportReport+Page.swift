@@ -208,7 +208,7 @@ extension CatalogReport {
         }
     }
 
-    /// Returns a phrase such as “12 added (A b, B c, C d, …)”, or `nil` if there are no names.
+    /// Returns a phrase such as “12 added (Ada, Ben, Cleo, Dan, Eva, …)”, or `nil` if there are no names.
     private func phrase(_ names: [String], _ verb: Title) -> Message? {
         if names.isEmpty { return nil }
         let few = names.prefix(Self.namesOfGroup) + (names.count > Self.namesOfGroup ? ["…"] : [])

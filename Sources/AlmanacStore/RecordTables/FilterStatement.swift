@@ -183,8 +183,8 @@ struct FilterStatement: Sendable {
         return "\(column) \(comparison.sql) \(place)"
     }
 
-    /// Returns a condition that compares the words of relatives with words of a name, such as the given name, or with
-    /// an ID.
+    /// Returns a condition that compares the names and IDs of relatives with a name, a part of a name such as the given
+    /// name, or an ID.
     private mutating func relatives(_ comparison: FilterOperator, _ value: FilterValue) -> String {
         guard case .text(let text) = value else { return "FALSE" }
         let key = RecordID(text)?.description ?? NameKey.key(for: text)

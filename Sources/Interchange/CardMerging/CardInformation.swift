@@ -220,13 +220,13 @@ public enum CardLines {
     /// Returns whether a card contains information that is in neither the fields nor the current card of a person.
     public static func hasNewLines(_ lines: [String], beside person: Person) -> Bool {
         if lines.isEmpty || lines == person.card { return false }
-        let newer = ParsedCard(CardBytes(lines: lines))
+        let newer = ParsedCard(UnfoldedCard(lines: lines))
         var card = ContactCard(lines: person.card)
         card.person = person
         let written = CardRendering(card, in: newer.version, otherwise: newer.version).lines
-        let present = CardInformation(ParsedCard(CardBytes(slices: written.map { $0[...] })))
+        let present = CardInformation(ParsedCard(UnfoldedCard(slices: written.map { $0[...] })))
         let title = present.has("FN") ? [] : [CardStatement(name: "FN", value: Array(person.title.utf8))]
-        let kept = CardInformation(ParsedCard(CardBytes(lines: person.card)))
+        let kept = CardInformation(ParsedCard(UnfoldedCard(lines: person.card)))
         let known = present.statements.union(kept.statements).union(title)
         return !CardInformation(newer).statements.isSubset(of: known)
     }
@@ -235,7 +235,7 @@ public enum CardLines {
     public static func newNames(in lines: [String], beside others: [String]) -> [String] {
         if lines == others { return [] }
         func kept(_ lines: [String]) -> [ContentLine] {
-            lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isUninterpreted)
+            lines.isEmpty ? [] : ParsedCard(UnfoldedCard(lines: lines)).lines.filter(\.isUninterpreted)
         }
         let known = Set(kept(others).map(\.name))
         return kept(lines).map(\.name).unique.filter { !known.contains($0) }
@@ -243,7 +243,7 @@ public enum CardLines {
 
     private static func joined(_ first: [String], _ second: [String], isNewer: Bool) -> [String] {
         if first.isEmpty || first == second { return second }
-        let subjects = CardInformation(ParsedCard(CardBytes(lines: first)))
+        let subjects = CardInformation(ParsedCard(UnfoldedCard(lines: first)))
         guard let end = subjects.parsed.lines.last(where: { $0.name == "END" }) else { return first }
         let new = newProperties(of: second, beside: subjects, isNewer: isNewer)
         if new.isEmpty { return first }
@@ -279,11 +279,11 @@ public enum CardLines {
     }
 
     private static func card(_ lines: [String], in version: CardVersion) -> ParsedCard {
-        let card = ParsedCard(CardBytes(lines: lines))
+        let card = ParsedCard(UnfoldedCard(lines: lines))
         if card.version == version { return card }
         let bytes = DetachedPhotoLine.restored(lines, photo: nil).lines.map { CardText.bytes(of: $0) }
         var conversion = CardConversion(bytes, to: version)
-        return ParsedCard(CardBytes(slices: conversion.lines().map { $0[...] }))
+        return ParsedCard(UnfoldedCard(slices: conversion.lines().map { $0[...] }))
     }
 }
 

@@ -45,7 +45,7 @@ public struct CardReader: ItemReader {
     }
 
     /// Returns the card, or rejects it if it contains other text but no known property.
-    private mutating func item(_ lines: CardBytes, _ place: SourceLocation) -> CardItem {
+    private mutating func item(_ lines: UnfoldedCard, _ place: SourceLocation) -> CardItem {
         let reader = PersonReader(of: lines, &heads)
         guard reader.parsed.hasProperties else {
             let text = SourceText(Array(lines.entries.map { lines.bytes[$0.range] }.joined(separator: [.lineFeed])))
@@ -54,7 +54,7 @@ public struct CardReader: ItemReader {
         return .card(reader.card(lines: lines.lines, at: place))
     }
 
-    private mutating func unfinished(_ lines: CardBytes, _ place: SourceLocation) -> ContactCard {
+    private mutating func unfinished(_ lines: UnfoldedCard, _ place: SourceLocation) -> ContactCard {
         var card = PersonReader.card(of: lines, at: place, &heads)
         let last = lines.entries.last?.line
         card.warnings.append(CardWarning(line: last, "The file ends within this card. END:VCARD was added."))

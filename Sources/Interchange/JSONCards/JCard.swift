@@ -98,7 +98,7 @@ struct JCardWriter {
 
     /// Returns the jCard for the lines of a card. Lines that are not properties are omitted.
     static func value(of lines: [[UInt8]]) -> JSONValue {
-        let parsed = ParsedCard(CardBytes(slices: lines.map { $0[...] }))
+        let parsed = ParsedCard(UnfoldedCard(slices: lines.map { $0[...] }))
         let writer = JCardWriter(parsed: parsed, decoder: LineDecoder(bytes: parsed.card.bytes))
         let properties = parsed.lines.filter { $0.name != "BEGIN" && $0.name != "END" && $0.name != "VERSION" }
         let version = JSONValue.array([.string("version"), .object([]), .string("text"), .string("4.0")])

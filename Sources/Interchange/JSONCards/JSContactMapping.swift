@@ -225,12 +225,12 @@ extension JSContactReader {
             $0.value["vCardParams"]?["group"]?.string
         }
         let grouped = groups.filter(JCard.isToken).map { "\($0).X:" }
-        return ParsedCard(CardBytes(lines: lines + grouped)).nextGroup
+        return ParsedCard(UnfoldedCard(lines: lines + grouped)).nextGroup
     }
 
     /// Returns the components of the property `N` in the lines that a card keeps in `vCardProps`.
     static func keptComponents(in lines: [String]) -> [JSONValue]? {
-        let parsed = ParsedCard(CardBytes(lines: lines))
+        let parsed = ParsedCard(UnfoldedCard(lines: lines))
         guard let name = parsed.lines.first(where: { $0.name == "N" }) else { return nil }
         let escapes = VCardEscaping(version: .v40)
         let parts = escapes.parts(parsed.bytes(of: name), separator: .semicolon).map { escapes.texts($0) }

@@ -267,7 +267,7 @@ struct JSContactReader {
     /// Reads a property in the format of jCard, such as `["x-foo", {}, "unknown", "bar"]`.
     private mutating func readProperty(_ value: JSONValue) {
         guard let line = JCard.line(value) else { return keep(value, at: ["vCardProps", "-"]) }
-        let parsed = ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0", line]))
+        let parsed = ParsedCard(UnfoldedCard(lines: ["BEGIN:VCARD", "VERSION:4.0", line]))
         if let last = parsed.lines.last, parsed.lines.count > 2 { properties.append(CardProperty(last, in: parsed)) }
     }
 

@@ -17,7 +17,7 @@ struct JSContactWriter {
 
     /// Returns the JSContact card for the lines of a card. Lines that are not properties are omitted.
     static func value(of lines: [[UInt8]]) -> JSONValue {
-        var writer = JSContactWriter(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        var writer = JSContactWriter(ParsedCard(UnfoldedCard(slices: lines.map { $0[...] })))
         writer.write()
         return writer.card.value
     }
@@ -460,7 +460,7 @@ struct ComparedProperty: Hashable {
     /// Returns the number of occurrences of each property in lines, excluding the labels of other properties.
     static func counts(in lines: [[UInt8]]) -> [ComparedProperty: Int] {
         let frame = [Array("BEGIN:VCARD".utf8), Array("VERSION:4.0".utf8)]
-        let parsed = ParsedCard(CardBytes(slices: (frame + lines).map { $0[...] }))
+        let parsed = ParsedCard(UnfoldedCard(slices: (frame + lines).map { $0[...] }))
         let escapes = VCardEscaping(version: .v40)
         let decoder = LineDecoder(bytes: parsed.card.bytes)
         func components(_ line: ContentLine) -> [[String]] {

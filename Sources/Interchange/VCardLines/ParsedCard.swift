@@ -3,7 +3,7 @@ import Text
 
 /// A card parsed into properties. The content of nested cards is not parsed.
 struct ParsedCard {
-    let card: CardBytes
+    let card: UnfoldedCard
     let version: CardVersion
     /// Whether the card has a valid VERSION line.
     let hasVersion: Bool
@@ -21,12 +21,12 @@ struct ParsedCard {
         var entries: Range<Int>
     }
 
-    init(_ card: CardBytes) {
+    init(_ card: UnfoldedCard) {
         var heads = LineHeadCache(isKept: false)
         self.init(card, &heads)
     }
 
-    init(_ card: CardBytes, _ heads: inout LineHeadCache) {
+    init(_ card: UnfoldedCard, _ heads: inout LineHeadCache) {
         self.card = card
         let found = Self.version(of: card)
         version = found ?? .v30
@@ -119,7 +119,7 @@ struct ParsedCard {
         inner[last].entries = inner[last].entries.lowerBound..<number + 1
     }
 
-    private static func version(of card: CardBytes) -> CardVersion? {
+    private static func version(of card: UnfoldedCard) -> CardVersion? {
         var depth = 0
         for entry in card.entries {
             let line = card.bytes[entry.range]
@@ -134,74 +134,6 @@ struct ParsedCard {
             }
         }
         return nil
-    }
-}
-
-/// The unfolded lines of a card in one array of bytes. A line feed follows each line.
-struct CardBytes {
-    struct Entry {
-        var range: Range<Int>
-        var line: Int
-    }
-
-    private(set) var bytes: [UInt8] = []
-    private(set) var entries: [Entry] = []
-    /// The indices of the entries with line breaks that are not encoded.
-    private(set) var brokenEntries: [Int] = []
-
-    init() {}
-
-    init(lines: [String]) {
-        entries.reserveCapacity(lines.count)
-        for (number, line) in lines.enumerated() {
-            let start = bytes.count
-            CardText.append(line, to: &bytes)
-            close(from: start, line: number + 1)
-        }
-    }
-
-    init(slices: [ArraySlice<UInt8>]) {
-        for slice in slices { begin(slice, line: entries.count + 1) }
-    }
-
-    var lines: [String] { entries.map { CardText.text(of: bytes[$0.range]) } }
-
-    /// Removes all lines and reserves space for a card of similar size.
-    mutating func renew() {
-        let (oldBytes, oldEntries) = (min(bytes.count, 1 << 20), entries.count)
-        self = CardBytes()
-        bytes.reserveCapacity(oldBytes + oldBytes / 4)
-        entries.reserveCapacity(oldEntries + oldEntries / 4)
-    }
-
-    mutating func begin(_ content: ArraySlice<UInt8>, line: Int) {
-        let start = bytes.count
-        bytes.append(contentsOf: content)
-        close(from: start, line: line)
-    }
-
-    /// Appends a continuation to the last line.
-    mutating func unfold(_ content: ArraySlice<UInt8>) {
-        guard let entry = entries.popLast() else { return }
-        bytes.removeLast()
-        bytes.append(contentsOf: content)
-        close(from: entry.range.lowerBound, line: entry.line)
-    }
-
-    /// Appends a line to the last nonblank entry, with the line breaks between them.
-    mutating func join(_ content: ArraySlice<UInt8>) {
-        while entries.count > 1, let entry = entries.last, bytes[entry.range].allSatisfy(\.isBlank) {
-            entries.removeLast()
-        }
-        guard let entry = entries.popLast() else { return }
-        bytes.append(contentsOf: content)
-        close(from: entry.range.lowerBound, line: entry.line)
-        if brokenEntries.last != entries.count - 1 { brokenEntries.append(entries.count - 1) }
-    }
-
-    private mutating func close(from start: Int, line: Int) {
-        entries.append(Entry(range: start..<bytes.count, line: line))
-        bytes.append(.lineFeed)
     }
 }
 

@@ -17,9 +17,9 @@ struct VCardSplitter {
     static let maximumPreface = 65_536
 
     enum Item {
-        case card(CardBytes, SourceLocation)
+        case card(UnfoldedCard, SourceLocation)
         /// The last card of a file that ends within the card. The missing END is added.
-        case unfinishedCard(CardBytes, SourceLocation)
+        case unfinishedCard(UnfoldedCard, SourceLocation)
         case rejected(RejectedItem)
     }
 
@@ -37,7 +37,7 @@ struct VCardSplitter {
     /// The index in the buffer at which the card or the rejected bytes start.
     private var start = 0
     private var startLine = 1
-    private var card = CardBytes()
+    private var card = UnfoldedCard()
     private var properties = 0
     /// Whether the previous line is an empty AGENT line.
     private var isAgent = false
@@ -337,7 +337,7 @@ private struct BrokenText {
     }
 
     /// Returns whether a line that is not folded continues the text of the last property.
-    mutating func isContinued(by line: ArraySlice<UInt8>, in card: CardBytes) -> Bool {
+    mutating func isContinued(by line: ArraySlice<UInt8>, in card: UnfoldedCard) -> Bool {
         guard let property, isText != false, !isProperty(line), !line.allSatisfy(\.isBlank) else { return false }
         let isText = isText ?? Self.isText(card.entries[property].range, in: card)
         self.isText = isText
@@ -345,7 +345,7 @@ private struct BrokenText {
         return isText
     }
 
-    private static func isText(_ range: Range<Int>, in card: CardBytes) -> Bool {
+    private static func isText(_ range: Range<Int>, in card: UnfoldedCard) -> Bool {
         ContentLineParser.parse(card.bytes, range, version: .v30)?.head.isText ?? false
     }
 

@@ -5,7 +5,7 @@ extension ContactCard {
     /// Creates a card from its lines, such as those in `Person.card`.
     public init(lines: [String]) {
         var heads = LineHeadCache(isKept: false)
-        self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
+        self = PersonReader.card(of: UnfoldedCard(lines: lines), at: nil, &heads)
     }
 
     /// Returns the UID from the lines of a card without reading the other properties.
@@ -44,7 +44,7 @@ extension ContactCard {
     /// labels of the addresses.
     public static func positionsOfAddresses(in lines: [String]) -> [Labeled<String>] {
         guard lines.contains(where: { isNamed("ADR", $0) && $0.uppercased().contains("GEO=") }) else { return [] }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: lines)))
         reader.readLabels()
         return reader.parsed.lines.compactMap { line in
             guard line.name == "ADR", let text = line.parameter("GEO") else { return nil }
@@ -68,7 +68,7 @@ extension ContactCard {
         let isWhole =
             lines.count { isNamed("BEGIN", $0) } == 1 && !named.contains { $0.utf8.last == UInt8(ascii: "=") }
         let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) || isCovered($0) } : lines
-        var reader = PersonReader(ParsedCard(CardBytes(lines: enough)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: enough)))
         for (meaning, _) in names { reader.readLines(meaning) }
         return reader.contents
     }

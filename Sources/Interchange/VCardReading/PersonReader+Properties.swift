@@ -134,7 +134,7 @@ extension PersonReader {
 
     /// Returns the name in a nested card: the value of `FN`, or the given and family names from `N`.
     private static func name(in lines: [ArraySlice<UInt8>]) -> String {
-        let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))
+        let reader = PersonReader(ParsedCard(UnfoldedCard(slices: lines)))
         if let formatted = reader.parsed.lines.first(where: { $0.name == "FN" }),
             let text = try? reader.nonEmptyText(formatted)
         {

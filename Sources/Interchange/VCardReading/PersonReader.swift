@@ -22,12 +22,12 @@ struct PersonReader {
     private var moreWarnings = 0
     private var once: [String] = []
 
-    static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeadCache) -> ContactCard {
+    static func card(of card: UnfoldedCard, at place: SourceLocation?, _ heads: inout LineHeadCache) -> ContactCard {
         PersonReader(of: card, &heads).card(lines: card.lines, at: place)
     }
 
     /// Creates a reader and reads all lines of a card.
-    init(of card: CardBytes, _ heads: inout LineHeadCache) {
+    init(of card: UnfoldedCard, _ heads: inout LineHeadCache) {
         self.init(ParsedCard(card, &heads))
         read()
     }

@@ -27,7 +27,7 @@ struct CardConversion {
     ///
     /// - Parameter uid: The UID to write if the card has none.
     init(_ lines: [[UInt8]], to target: CardVersion, uid: String? = nil) {
-        var reader = PersonReader(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(slices: lines.map { $0[...] })))
         reader.read()
         self.reader = reader
         self.target = target

@@ -39,7 +39,7 @@ struct CardPatch {
         let bare = ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "END:VCARD"]
         let kept = DetachedPhotoLine.restored(isNew ? bare : now.person.card, photo: now.photo)
         isWhole = kept.isWhole
-        var reader = PersonReader(ParsedCard(CardBytes(lines: kept.lines)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: kept.lines)))
         reader.readsLists = isNew || now.group != nil
         reader.read()
         self.reader = reader
@@ -161,7 +161,7 @@ struct PatchedCard {
     /// The lines. If VERSION is missing or invalid, the assumed version and the properties that it requires are added.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
-        var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        var document = CardDocument(ParsedCard(UnfoldedCard(slices: lines.map { $0[...] })))
         document.setVersion()
         document.add(CardConversion(lines, to: version).required())
         return document.lines

@@ -22,7 +22,7 @@ extension Person {
     /// The names of the card’s properties that no field contains, such as `TZ`, including repetitions.
     public var otherProperties: [String] {
         guard !card.isEmpty else { return [] }
-        let parsed = ParsedCard(CardBytes(lines: card))
+        let parsed = ParsedCard(UnfoldedCard(lines: card))
         return parsed.lines.filter { $0.isUninterpreted && !$0.isTechnical }
             .map { parsed.nameAsWritten(of: $0) }
     }
@@ -95,7 +95,7 @@ extension Person {
         let removedProfiles = former.profiles.filter { !profiles.contains($0) }
         let hasLabels = !removedAddresses.isEmpty && card.contains { $0.uppercased().contains("LABEL") }
         guard hasLabels || !removedProfiles.isEmpty && CardOnlyList.profiles.mayBe(in: card) else { return }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
         reader.read()
         let contents = reader.contents
         let labels = contents.addresses.items.filter {
@@ -114,7 +114,7 @@ extension Person {
     /// Removes the grammatical gender from the card.
     private mutating func removeGrammaticalGender() {
         guard card.contains(where: { ContactCard.isNamed("GRAMGENDER", $0) }) else { return }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
         reader.read()
         var document = CardDocument(reader.parsed)
         for line in reader.contents.grammaticalGender.lines { document.remove(line) }
@@ -125,7 +125,7 @@ extension Person {
     /// reading them.
     private mutating func addServiceProfiles() {
         guard !profiles.isEmpty, CardOnlyList.profiles.mayBe(in: card) else { return }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
         reader.read()
         let contents = reader.contents
         guard !contents.serviceProfiles.isEmpty, profiles == contents.formerProfiles else { return }
@@ -191,7 +191,7 @@ enum CardOnlyList: CaseIterable {
     /// Returns the lines of a card without the properties that contain values of the list.
     func removed(from lines: [String]) -> [String] {
         guard mayBe(in: lines) else { return lines }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: lines)))
         reader.read()
         var document = CardDocument(reader.parsed)
         for number in self.lines(reader.contents) { document.remove(number) }

@@ -16,7 +16,7 @@ public struct VCard: Hashable, Sendable {
         splitter.feed(decoder.decode(text))
         splitter.feed(decoder.finish())
         splitter.finish()
-        var card: CardBytes?
+        var card: UnfoldedCard?
         while let item = try Self.next(&splitter) {
             switch item {
             case .card(let other, _):
@@ -76,7 +76,7 @@ public struct VCard: Hashable, Sendable {
     /// The card as a contact or a group, with its photo.
     public var contents: ContactCard {
         var heads = LineHeadCache(isKept: false)
-        return PersonReader.card(of: CardBytes(slices: lines.map { $0[...] }), at: nil, &heads)
+        return PersonReader.card(of: UnfoldedCard(slices: lines.map { $0[...] }), at: nil, &heads)
     }
 
     /// Whether the card is a group. Only a card that may be a group is parsed.
@@ -125,7 +125,7 @@ public struct VCard: Hashable, Sendable {
         return joined
     }
 
-    var parsed: ParsedCard { ParsedCard(CardBytes(slices: lines.map { $0[...] })) }
+    var parsed: ParsedCard { ParsedCard(UnfoldedCard(slices: lines.map { $0[...] })) }
 
     func converted(to version: CardVersion) -> VCard {
         guard self.version != version else { return self }

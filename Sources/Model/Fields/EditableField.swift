@@ -109,7 +109,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     /// punctuation.
     public func isLabeled(_ word: some StringProtocol) -> Bool { labels.haveLetters(of: word) }
 
-    /// The fields of the filter language. A sole filter also has all names and labels of this field.
+    /// The fields that this field provides to the filter language. If there is only one, it also has all names and
+    /// labels of this field.
     var namedFilters: [FilterField] {
         filters.map { filter in
             var filter = filter
