@@ -74,26 +74,36 @@ struct MembershipCommands: Responder {
         let group = try await resolver.reference(group)
         guard let id = Group.ID(group.id) else { return .stay }
         return try await bulk.change(request, Self.kinds, in: invocation) { members, context in
-            let changed =
-                isAdding
-                ? try await groups.add(members, to: id, in: context)
-                : try await groups.remove(members, from: id, in: context)
-            let counts = Kind.allCases.compactMap { count(changed[$0, default: 0], $0) }.joined(separator: ", ")
-            let place = "\(group.name) (\(group.id))"
-            switch (counts.isEmpty, isAdding) {
-            case (false, true): return "Added \(counts) to \(place). Use “undo” to reverse this."
-            case (false, false): return "Removed \(counts) from \(place). Use “undo” to reverse this."
-            case (true, true):
-                return Message(
-                    members.count, one: "Nothing changed: the record is already in \(place).",
-                    other: "Nothing changed: all of these records are already in \(place).")
-            case (true, false):
-                return Message(
-                    members.count, one: "Nothing changed: the record is not in \(place).",
-                    other: "Nothing changed: none of these records is in \(place).")
-            }
+            try await change(members, of: id, named: group, isAdding: isAdding, in: context)
         } asking: {
             isAdding ? "Add \($0) to \(group.name)?" : "Remove \($0) from \(group.name)?"
+        }
+    }
+
+    /// Changes the members of a group and returns a description of the changes.
+    private func change(
+        _ members: [RecordID], of id: Group.ID, named group: RecordReference, isAdding: Bool, in context: CommandContext
+    ) async throws -> Message {
+        let changed =
+            isAdding
+            ? try await groups.add(members, to: id, in: context)
+            : try await groups.remove(members, from: id, in: context)
+        let counts = Kind.allCases.compactMap { count(changed[$0, default: 0], $0) }
+        let place = "\(group.name) (\(group.id))"
+        return
+            switch (counts.isEmpty, isAdding)
+        {
+        case (false, true): "Added \(counts.joined(separator: ", ")) to \(place). Use “undo” to reverse this."
+        case (false, false):
+            "Removed \(counts.joined(separator: ", ")) from \(place). Use “undo” to reverse this."
+        case (true, true):
+            Message(
+                members.count, one: "Nothing changed: the record is already in \(place).",
+                other: "Nothing changed: all of these records are already in \(place).")
+        case (true, false):
+            Message(
+                members.count, one: "Nothing changed: the record is not in \(place).",
+                other: "Nothing changed: none of these records is in \(place).")
         }
     }
 }

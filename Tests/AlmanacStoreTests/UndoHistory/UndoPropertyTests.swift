@@ -94,7 +94,7 @@ struct UndoPropertyTests {
         of seed: Int, on store: TemporaryStore, beforeUndo change: (TemporaryStore) throws -> Void = { _ in }
     ) async throws -> [String] {
         var deeds = try await RandomCommands(store, seed: UInt64(seed))
-        let start = try UserContent(of: store)
+        let start = try contents(of: store)
         var last = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first?.id.rawValue ?? 0
         var done: [Done] = []
         for _ in 0..<Int.random(in: 2...9, using: &deeds.chance) {
@@ -106,11 +106,16 @@ struct UndoPropertyTests {
             }
         }
         try await settle(store)
-        let end = try UserContent(of: store)
+        let end = try contents(of: store)
         try change(store)
         var faults: [String] = []
-        func expect(_ content: UserContent) throws {
-            let differences = try UserContent(of: store).differences(from: content)
+        func expect(_ former: (all: UserContent, withoutTargets: UserContent)) throws {
+            let now = try contents(of: store)
+            // A relation becomes a link while only one person has its name, and remains a link afterward.
+            let lostLinks = now.all.differences(from: former.all).filter {
+                $0.hasPrefix("- person_relation") && !$0.contains("target_id=NULL")
+            }
+            let differences = now.withoutTargets.differences(from: former.withoutTargets) + lostLinks
             if !differences.isEmpty { faults += ["sequence \(seed): \(done)"] + differences }
         }
 
@@ -126,6 +131,10 @@ struct UndoPropertyTests {
         for deed in done.reversed() { try await deed.undo(in: store) }
         try expect(start)
         return faults
+    }
+
+    private func contents(of store: TemporaryStore) throws -> (all: UserContent, withoutTargets: UserContent) {
+        (try UserContent(of: store), try UserContent(of: store, withTargets: false))
     }
 
     /// Updates the search index and expects an intact index, intact foreign keys, and no active step.
