@@ -43,10 +43,7 @@ struct ProgramArguments {
             for place in (0..<Int(CommandLine.argc)).dropFirst() {
                 guard let argument = CommandLine.unsafeArgv[place] else { break }
                 guard let word = String(validatingCString: argument) else {
-                    // The invalid bytes are replaced.
-                    throw UsageProblem(
-                        "Argument \(place) (“\(String(cString: argument))”) is not valid UTF-8.",
-                        next: "Use UTF-8 in the terminal and in file names.")
+                    throw .notUTF8(place, String(cString: argument))
                 }
                 words.append(word)
             }
@@ -167,6 +164,12 @@ struct UsageProblem: UserFacingError {
     init(_ what: Message, next: Message) { explanation = ErrorReport(.wrongUsage, what, next: next) }
 
     private init(_ explanation: ErrorReport) { self.explanation = explanation }
+
+    /// - Parameter text: The argument, with its invalid bytes replaced.
+    static func notUTF8(_ place: Int, _ text: String) -> UsageProblem {
+        UsageProblem(
+            "Argument \(place) (“\(text)”) is not valid UTF-8.", next: "Use UTF-8 in the terminal and in file names.")
+    }
 
     static func invalidChoice(_ option: String, _ text: String, next: Message) -> UsageProblem {
         UsageProblem("Invalid value “\(text)” for \(option).", next: next)

@@ -274,7 +274,7 @@ struct PhotoCommand: Sendable {
     ) async throws -> NavigationAction {
         let record = try await editor.record(id)
         let name = "\(record.title) (\(record.recordID))"
-        var photo: BlobID?
+        var photo = BlobID?.none
         var unchanged: Message = "Nothing changed: \(name) does not have a photo."
         var changed: Message = "Removed the photo of \(name). Use “undo” to reverse this."
         if let path {
