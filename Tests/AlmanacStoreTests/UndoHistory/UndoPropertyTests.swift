@@ -224,7 +224,8 @@ struct RandomCommands {
                 _ = try await store.history.undo(undone)
                 return undone
             } catch HistoryProblem.changedSince, HistoryProblem.undoneAlready, HistoryProblem.redoneAlready,
-                HistoryProblem.purged, HistoryProblem.accountGone, HistoryProblem.accountNameTaken
+                HistoryProblem.purged, HistoryProblem.accountGone, HistoryProblem.accountNameTaken,
+                HistoryProblem.uidTaken
             {
                 return nil
             }
