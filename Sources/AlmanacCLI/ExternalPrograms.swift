@@ -6,6 +6,8 @@ import Model
 import Navigation
 import Terminal
 
+// The other programs that Almanac starts on request: the text editor, the web browser, and `qrencode`.
+
 /// The user’s text editor: `$ALMANAC_EDITOR`, the `editor` setting, `$VISUAL`, `$EDITOR`, or `vi`. It opens a private
 /// file and runs on the terminal without a shell.
 struct ExternalEditor: TextEditor {

@@ -3,7 +3,7 @@
 public enum PhoneticKey {
     /// Returns the common form of a folded word: its approximate sound in Latin letters, without the second letter of
     /// ae, oe, and ue.
-    public static func key(_ word: String) -> String {
+    public static func key(for word: String) -> String {
         let isLatin = word.utf8.allSatisfy { $0 < 0x80 }
         var sound: [Unicode.Scalar] = []
         for letter in FuzzyWordMatcher.sound(of: isLatin ? Array(word.unicodeScalars) : romanized(word)) {
@@ -19,12 +19,12 @@ public enum PhoneticKey {
     /// Returns whether two folded words have the same common form of at least two letters. In a Latin word, yo, jo, io,
     /// ye, je, and ie can transliterate a Cyrillic е, because folding replaces ё with е.
     public static func soundAlike(_ left: String, _ right: String) -> Bool {
-        let sounds = (key(left), key(right))
+        let sounds = (key(for: left), key(for: right))
         guard min(sounds.0.count, sounds.1.count) > 1 else { return false }
         if sounds.0 == sounds.1 { return true }
         switch (hasCyrillicE(left), hasCyrillicE(right)) {
-        case (true, false): return sounds.0 == key(withoutGlides(right))
-        case (false, true): return sounds.1 == key(withoutGlides(left))
+        case (true, false): return sounds.0 == key(for: withoutGlides(right))
+        case (false, true): return sounds.1 == key(for: withoutGlides(left))
         default: return false
         }
     }

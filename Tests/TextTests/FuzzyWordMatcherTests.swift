@@ -61,7 +61,7 @@ import Text
             let (left, right) = (String(word), String(other))
             if FuzzyWordMatcher.mayMatch(left, right) { continue }
             excluded += 1
-            let sounds = (PhoneticKey.key(left), PhoneticKey.key(right))
+            let sounds = (PhoneticKey.key(for: left), PhoneticKey.key(for: right))
             #expect(FuzzyWordMatcher.distance(from: left, to: right) == nil, "\(left) \(right)")
             #expect(FuzzyWordMatcher.distance(from: sounds.0, to: sounds.1) == nil, "\(left) \(right)")
             #expect(!PhoneticKey.soundAlike(left, right), "\(left) \(right)")

@@ -137,7 +137,7 @@ private enum WordSimilarity: Comparable {
         } else if !FuzzyWordMatcher.mayMatch(left, right) {
             self = .other
         } else {
-            let sounds = (PhoneticKey.key(left), PhoneticKey.key(right))
+            let sounds = (PhoneticKey.key(for: left), PhoneticKey.key(for: right))
             if PhoneticKey.soundAlike(left, right) {
                 self = .variant
             } else if min(left.count, right.count) > 2,

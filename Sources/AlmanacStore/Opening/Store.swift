@@ -79,6 +79,7 @@ public final class Store: Sendable {
     }
 }
 
+// Not opaque, because the generic type behind an opaque type is checked at run time for each command.
 extension Store {
     public var persons: any PersonDataSource { RecordStore<Person>(database: database, clock: clock) }
     public var groups: any GroupDataSource { RecordStore<Group>(database: database, clock: clock) }

@@ -87,7 +87,7 @@ struct NameWords: Hashable {
     /// order; `nil` unless both are known.
     var sounds: (String, String)? {
         guard let first = given.first, !familyWords.isEmpty else { return nil }
-        let sounds = (PhoneticKey.key(Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.key(family))
+        let sounds = (PhoneticKey.key(for: Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.key(for: family))
         return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
     }
 

@@ -89,9 +89,10 @@ extension StoreDatabase {
     func recording<Result: Sendable>(
         in context: CommandContext, at clock: StoreClock, foreignKeys: ForeignKeys = .enforced,
         isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
-        collects: Bool = true, _ body: sending (Connection) throws -> Result
+        collects: Bool = true, for caller: StaticString = #function,
+        _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        try await writing(in: context, foreignKeys: foreignKeys, isKept: isKept) { connection in
+        try await writing(in: context, foreignKeys: foreignKeys, isKept: isKept, for: caller) { connection in
             try connection.recording(
                 ActiveStep(context, at: clock.now), collectingIn: collects ? context.dryRun : nil
             ) { try body(connection) }

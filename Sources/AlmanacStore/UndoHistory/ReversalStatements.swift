@@ -135,8 +135,9 @@ struct ReversalStatements {
     }
 
     private static func assignments(in table: StoreTable) -> [String] {
-        let version = table.recordedNames.filter { $0 == "card_version" }
-        let restored = (table.compared + version).filter { !table.recordedKey.contains($0) }.map { column in
+        // A restored person may lack values that an earlier version did not read from the card.
+        let cardVersion = table.recordedNames.filter { $0 == "card_version" }
+        let restored = (table.compared + cardVersion).filter { !table.recordedKey.contains($0) }.map { column in
             "\(column) = iif(old.\(column) IS new.\(column), present.\(column), old.\(column))"
         }
         if table.isRecord { return restored + ["version = present.version + 1", "modified = \(now)"] }

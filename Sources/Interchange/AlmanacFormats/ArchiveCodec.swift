@@ -76,7 +76,7 @@ enum ArchiveCodec {
             item = .planet(planet)
         case "person", "persons":
             // Files written by early versions lack fields that are read from cards.
-            let isEarly = ["formattedName", "profiles", "positions", "cardLanguage"].contains { !members.has($0) }
+            let isEarly = Person.keysReadAgain.contains { !members.has($0) }
             var person: Record<Person> = try ArchivedFields.record(from: &members)
             person.content.addresses = []
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }

@@ -46,6 +46,9 @@ extension Person {
     /// The version of the rules that read the fields from cards. It increases when more fields are read.
     public static let currentCardVersion = 1
 
+    /// The JSON keys of the fields that earlier versions did not read from cards.
+    static let keysReadAgain = ["formattedName", "profiles", "positions", "cardLanguage"]
+
     /// Returns the person with the values that an earlier version did not read from the card, and with languages instead
     /// of custom fields.
     public func readingCardAgain() -> Person {

@@ -5,7 +5,7 @@ public struct Person: Recordable {
     public static let kind = Kind.person
 
     public var name = PersonName()
-    /// The formatted name (`FN`); empty if it consists of the name parts, or `nil` if only ``card`` contains it.
+    /// The formatted name (`FN`); empty if it consists of the name parts, or `nil` if it was not read from ``card``.
     public var formattedName: String? = ""
     public var pronouns = ""
     public var gender: Gender?
@@ -22,16 +22,15 @@ public struct Person: Recordable {
     public var addresses: [Labeled<PostalAddress>] = []
     public var urls: [Labeled<String>] = []
     public var messengers: [Labeled<String>] = []
-    /// The social profiles, contact forms, and URLs of pictures; empty if only ``card`` contains them.
+    /// The social profiles, contact forms, and URLs of pictures.
     public var profiles: [Labeled<String>] = []
     /// The languages that the person speaks (`LANG`), as language tags such as `de-CH`.
     public var languages: [Labeled<String>] = []
-    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`; empty if only ``card``
-    /// contains them.
+    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`.
     public var positions: [Labeled<String>] = []
     public var relations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
-    /// The default language of the texts in the card (`LANGUAGE` of RFC 9554); `nil` if only ``card`` contains it.
+    /// The default language of the texts in the card (`LANGUAGE` of RFC 9554); `nil` if it was not read from ``card``.
     public var cardLanguage: String? = ""
     public var home: Planet.ID?
     public var photo: BlobID?

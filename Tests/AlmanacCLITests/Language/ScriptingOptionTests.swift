@@ -29,6 +29,9 @@ struct ScriptingOptionTests {
         #expect(lines.contains { $0.hasPrefix("debug: SQL: SELECT") && $0.contains("FROM person_email") })
         #expect(!ending.errors.contains("Leia") && !ending.errors.contains("alderaan"))
         #expect(try home.almanac("show", "persons/1").errors.isEmpty)
+        let edit = try home.almanac("edit", "persons/1", "title=Princess", "--debug").errors.split(separator: "\n")
+        #expect(edit.contains("debug: data source: write for update(_:in:)"))
+        #expect(!edit.contains { $0.contains("Princess") })
     }
 
     @Test("A database in a missing folder is created only with --create or at the prompt")
