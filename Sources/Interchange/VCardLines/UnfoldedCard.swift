@@ -43,11 +43,20 @@ struct UnfoldedCard {
         close(from: start, line: line)
     }
 
-    /// Appends a continuation to the last line.
+    /// Returns whether content continues the last line, because it begins with a blank (RFC 6350, section 3.2).
+    /// Delimiter lines have no continuation lines.
+    func isContinued(by content: ArraySlice<UInt8>) -> Bool {
+        guard content.first?.isBlank == true, let entry = entries.last else { return false }
+        let line = bytes[entry.range]
+        if CardDelimiter.isMark(line) { return false }
+        return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
+    }
+
+    /// Appends a continuation to the last line, without the line break and the blank.
     mutating func unfold(_ content: ArraySlice<UInt8>) {
         guard let entry = entries.popLast() else { return }
         bytes.removeLast()
-        bytes.append(contentsOf: content)
+        bytes.append(contentsOf: content.dropFirst())
         close(from: entry.range.lowerBound, line: entry.line)
     }
 

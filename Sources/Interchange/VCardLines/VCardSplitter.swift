@@ -143,7 +143,7 @@ struct VCardSplitter {
             reject("Unexpected END:\(CardText.text(of: word)) within a VCARD.")
             return nil
         }
-        if continues(content) {
+        if !isOpen, card.isContinued(by: content) {
             unfold(content)
         } else if !isOpen, depth == 1, broken.isContinued(by: content, in: card) {
             card.join(content)
@@ -163,20 +163,12 @@ struct VCardSplitter {
     /// card.
     private mutating func unfold(_ content: ArraySlice<UInt8>) {
         let wasAgent = isAgentWithBegin
-        card.unfold(content.dropFirst())
+        card.unfold(content)
         if wasAgent != isAgentWithBegin { depth += wasAgent ? -1 : 1 }
     }
 
     private var isAgentWithBegin: Bool {
         card.entries.last.map { CardDelimiter.isAgentWithBegin(card.bytes[$0.range]) } ?? false
-    }
-
-    /// Returns whether a line continues the previous line. Delimiter lines have no continuation lines.
-    private func continues(_ content: ArraySlice<UInt8>) -> Bool {
-        guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
-        let line = card.bytes[entry.range]
-        if CardDelimiter.isMark(line) { return false }
-        return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
     }
 
     /// Updates the state that affects the next line.
