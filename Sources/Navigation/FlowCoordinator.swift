@@ -83,23 +83,6 @@ extension FlowCoordinator {
     public var forwardedTopics: [Topic] { sharedTopics.map { $0.handled(by: name) } }
 }
 
-/// An object that handles commands.
-public protocol Responder: Sendable {
-    var commands: [Command] { get }
-    /// The commands of the responder, grouped under headings.
-    var topics: [Topic] { get }
-    /// The name of the responder in debug messages, such as `PlanetsFlowCoordinator`.
-    var name: String { get }
-}
-
-extension Responder {
-    public var topics: [Topic] {
-        let commands = commands
-        return commands.isEmpty ? [] : [Topic("This screen", commands)]
-    }
-    public var name: String { "\(type(of: self))" }
-}
-
 /// The content and commands of one location.
 public protocol Screen: Responder {
     /// The title of the screen in the breadcrumbs.

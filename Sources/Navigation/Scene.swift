@@ -26,15 +26,6 @@ public struct Scene: Sendable {
     /// The available commands, in responder-chain order.
     public var commands: [Command] { chain.flatMap { $0.commands } }
 
-    /// Returns the commands with the given name or alias, in responder-chain order.
-    func candidates(named name: String) -> CommandCandidates {
-        CommandCandidates(
-            name: name,
-            topics: chain.enumerated().flatMap { distance, responder in
-                responder.topics.map { (topic: $0, isOfScreen: distance == 0, responder: $0.handler ?? responder.name) }
-            })
-    }
-
     /// Returns the parts of the screen that a command can refer to.
     ///
     /// - Parameters:
@@ -66,27 +57,6 @@ public struct Scene: Sendable {
             }
         }
         return steps
-    }
-}
-
-// Not a lazy sequence, because its types would be created at run time for each command line.
-/// The commands with the given name or alias. The commands of a topic are created only when the iteration reaches the
-/// topic.
-struct CommandCandidates: Sequence, IteratorProtocol {
-    private let name: String
-    private var topics: ArraySlice<(topic: Topic, isOfScreen: Bool, responder: String)>
-    private var found: ArraySlice<(command: Command, isOfScreen: Bool, responder: String)> = []
-
-    init(name: String, topics: [(topic: Topic, isOfScreen: Bool, responder: String)]) {
-        self.name = name
-        self.topics = topics[...]
-    }
-
-    mutating func next() -> (command: Command, isOfScreen: Bool, responder: String)? {
-        while found.isEmpty, let (topic, isOfScreen, responder) = topics.popFirst() {
-            found = topic.commands.filter { $0.matches(name) }.map { ($0, isOfScreen, responder) }[...]
-        }
-        return found.popFirst()
     }
 }
 

@@ -149,3 +149,118 @@ extension String {
     /// A string that sorts after every string with this prefix.
     var endOfPrefix: String { self + "\u{10FFFF}" }
 }
+
+/// A generator of corrected queries, which replaces mistyped words with words from names or with other indexed words.
+struct QueryCorrector {
+    /// The maximum number of similar words to compare.
+    private static let comparisonLimit = 200
+    /// The maximum number of similar words to try for each word.
+    private static let trialLimit = 3
+
+    let connection: Connection
+
+    /// Returns corrected queries with one word replaced, most likely first, then, if several words are unknown, one
+    /// with all of them replaced.
+    func corrections(of query: SearchQuery) throws -> [SearchQuery] {
+        var single: [(query: SearchQuery, distance: Int)] = []
+        var unknown: [Int: String] = [:]
+        for (index, word) in query.words.enumerated() {
+            let candidates = try words(like: word)
+            guard let best = candidates.first else { continue }
+            if try !isKnown(word) { unknown[index] = best.word }
+            single += candidates.map { (query.replacing([index: $0.word]), $0.distance) }
+        }
+        let ordered = single.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+        return ordered.map(\.element.query) + (unknown.count > 1 ? [query.replacing(unknown)] : [])
+    }
+
+    private func words(like word: String) throws -> [(word: String, distance: Int)] {
+        let candidates = try connection.all(
+            Self.likely, binding: FuzzyWordMatcher.forms(of: word).json, Self.comparisonLimit
+        ) { $0[0] as String }
+        let near = candidates.compactMap { candidate in
+            candidate == word ? nil : FuzzyWordMatcher.distance(from: word, to: candidate).map { (candidate, $0) }
+        }
+        let start = word.unicodeScalars.first
+        let best = near.sorted {
+            ($0.1, $0.0.unicodeScalars.first == start ? 0 : 1, $0.0) < (
+                $1.1, $1.0.unicodeScalars.first == start ? 0 : 1, $1.0
+            )
+        }
+        return best.prefix(Self.trialLimit).map { (word: $0.0, distance: $0.1) }
+    }
+
+    // MARK: - All words
+
+    /// The maximum number of indexed words to compare with a mistyped word that is not part of a name.
+    private static let vocabularyLimit = 1000
+
+    /// Returns the query with each unknown word replaced with the most similar indexed word, or no query if no unknown
+    /// word has a similar word.
+    func correctionsByAllWords(of query: SearchQuery) throws -> [SearchQuery] {
+        var corrections: [Int: String] = [:]
+        for (index, word) in query.words.enumerated()
+        where try firstTerm(from: word, to: word.endOfPrefix) == nil {
+            corrections[index] = try indexedWord(like: word)
+        }
+        return corrections.isEmpty ? [] : [query.replacing(corrections)]
+    }
+
+    private func firstTerm(from first: String, to last: String) throws -> String? {
+        try connection.first(SearchTable.everything.terms, binding: first, last, 1) { $0[0] as String }
+    }
+
+    // Each step skips the remaining occurrences of a word, of which there may be many.
+    /// Returns the most similar indexed word in the first set that contains a similar word, or `nil` if no set does.
+    /// The sets are the words with the same first two letters, the words that begin like the given word with these
+    /// letters swapped or one of them omitted, the words with the same first letter, and all words.
+    private func indexedWord(like word: String) throws -> String? {
+        let letters = word.unicodeScalars.map(String.init)
+        guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }
+        let allowed = letters.count < 8 ? 1 : 2
+        let beginnings = [
+            letters[0] + letters[1], letters[1] + letters[0], letters[0] + letters[2], letters[1] + letters[2],
+            letters[0], "",
+        ]
+        var rest = Self.vocabularyLimit
+        for beginning in beginnings {
+            var best: (word: String, distance: Int)?
+            var first = beginning
+            while rest > 0, let term = try firstTerm(from: first, to: beginning.endOfPrefix) {
+                (first, rest) = (term + "\u{1}", rest - 1)
+                guard abs(term.unicodeScalars.count - letters.count) <= allowed,
+                    let distance = FuzzyWordMatcher.distance(from: word, to: term), distance <= allowed
+                else { continue }
+                if distance < best?.distance ?? .max { best = (term, distance) }
+            }
+            if let best { return best.word }
+        }
+        return nil
+    }
+
+    private func isKnown(_ word: String) throws -> Bool {
+        try connection.hasRow(Self.use, binding: SearchTable.word(word))
+    }
+
+    // MARK: - Statements
+
+    static let likely = """
+        SELECT DISTINCT word FROM misspelling
+        WHERE form IN (SELECT value FROM json_each(?1))
+        LIMIT ?2
+        """
+
+    static let use = """
+        SELECT 1 FROM search_name
+        WHERE search_name MATCH ?1
+        LIMIT 1
+        """
+}
+
+extension Collection<String> {
+    var json: String {
+        var writer = JSONWriter()
+        writer.value(.array(map(JSONValue.string)))
+        return String(decoding: writer.drain(), as: UTF8.self)
+    }
+}
