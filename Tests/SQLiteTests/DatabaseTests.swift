@@ -173,7 +173,7 @@ private final class Counter: Sendable {
     // MARK: - Cancellation
 
     @Test(arguments: [true, false])
-    func `Canceling a task interrupts its current statement but no later statement`(_ writes: Bool) async throws {
+    func `Cancelling a task interrupts its current statement but no later statement`(_ writes: Bool) async throws {
         try await makeTable()
         let task = Task { [database] in
             let work = { @Sendable (connection: Connection) in

@@ -5,7 +5,7 @@ import Navigation
 
 /// A delegate that receives the events of the settings flow.
 protocol SettingsFlowDelegate: Sendable {
-    /// Returns the action to perform after the user’s own card is saved or canceled.
+    /// Returns the action to perform after the user’s own card is saved or cancelled.
     func didCloseCard() -> NavigationAction
 }
 
@@ -62,7 +62,7 @@ struct CardForm: Sendable {
 
     /// Returns the screen of the form.
     ///
-    /// - Parameter next: The action to perform after the form is saved or canceled.
+    /// - Parameter next: The action to perform after the form is saved or cancelled.
     func screen(of session: Session, at path: Path, then next: NavigationAction) async throws -> any Screen {
         guard let id = session.account, let account = try await accounts.account(id) else {
             throw AccountProblem.signedOut(action: "open your card")

@@ -20,7 +20,7 @@ struct Form<Model: Sendable>: Sendable {
     /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that look like commands
     /// with arguments.
     var createsAccount: Bool = false
-    /// The navigation action to perform after the form is canceled, or `nil` to close the form.
+    /// The navigation action to perform after the form is cancelled, or `nil` to close the form.
     var afterCancel: NavigationAction?
     /// A hint that is shown with the questions; may be empty.
     var hint: Message = ""

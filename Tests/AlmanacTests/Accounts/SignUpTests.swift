@@ -77,7 +77,7 @@ struct SignUpTests {
         #expect(draft == nil)
     }
 
-    @Test func `Canceling the card form keeps the account and starts the tour`() async throws {
+    @Test func `Cancelling the card form keeps the account and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("cancel")

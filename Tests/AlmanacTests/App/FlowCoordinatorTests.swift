@@ -137,7 +137,7 @@ struct FlowCoordinatorTests {
         #expect(card.question?.title.description == "Given name" && card.question?.value == "Leia")
     }
 
-    @Test func `Canceling the card ends the sign-up flow`() async throws {
+    @Test func `Cancelling the card ends the sign-up flow`() async throws {
         let fixture = CoordinatorFixture(.account(StubAccounts().leia.id))
         let card = try await fixture.signUpFlow.screen(for: .card)
         #expect(try await fixture.run("cancel", on: card) == .stay)

@@ -312,7 +312,7 @@ struct FormTests {
         }
     }
 
-    @Test func `Canceling discards the draft and goes back`() async throws {
+    @Test func `Cancelling discards the draft and goes back`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit", "title=Senator", "cancel")
         #expect(app.place == "persons/1")

@@ -124,7 +124,7 @@ struct ImportReviewTests {
         #expect(first.told?.contains("duplicates") == false)
     }
 
-    @Test func `Canceling the review imports nothing`() async throws {
+    @Test func `Cancelling the review imports nothing`() async throws {
         var app = try await app()
         try await app.send("import new.vcf", "merge", "cancel")
         #expect(app.place == "notes")

@@ -215,7 +215,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("Canceling a task ends a request that waits for the server")
+    @Test("Cancelling a task ends a request that waits for the server")
     func cancellation() async throws {
         let server = try ScriptedServer { _ in .stall }
         defer { server.stop() }

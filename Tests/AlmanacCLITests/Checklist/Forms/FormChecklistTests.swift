@@ -28,7 +28,7 @@ struct FormChecklistTests {
         #expect(fred["given"]?.string == "AlFred" && fred["birthday"]?.string == "1970-02-02")
     }
 
-    @Test("C38 A form reports an invalid answer and repeats the question, and canceling leaves the record unchanged")
+    @Test("C38 A form reports an invalid answer and repeats the question, and cancelling leaves the record unchanged")
     func invalidAnswers() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try home.almanac("show", "persons/2", "--json").output
