@@ -146,7 +146,8 @@ struct OrphanRecovery {
         guard !lines.isEmpty else { return [] }
         var texts = [""]
         for line in lines {
-            if texts[texts.count - 1].utf8.count + line.utf8.count > Self.limit { texts.append("") }
+            let length = texts[texts.count - 1].utf8.count
+            if length > 0, length + line.utf8.count > Self.limit { texts.append("") }
             texts[texts.count - 1] += "- \(line)\n"
         }
         let notes = try texts.map { text in
