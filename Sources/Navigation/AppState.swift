@@ -389,6 +389,6 @@ struct UnshownResultProblem: UserFacingError {
     var explanation: ErrorReport {
         ErrorReport(
             problem.explanation.status, "The command succeeded, but its result cannot be shown.",
-            why: problem.explanation.why, next: "Do not repeat the command. Check the disk.")
+            why: problem.explanation.reason, next: "Do not repeat the command. Check the disk.")
     }
 }

@@ -140,11 +140,12 @@ public enum RemoteCommandProblem: UserFacingError, Hashable {
                 next: "Use “remote approve NAME” to review it.")
         case .changedSinceReview(let name):
             ErrorReport(
-                .failed, "The remote \(name) has changed since it was shown. Nothing was approved.",
+                .failed, "The remote \(name) has changed since it was shown.", outcome: "Nothing was approved.",
                 next: "Use “remotes” to review it.")
         case .relativePath(let name):
             ErrorReport(
-                .failed, "Cannot approve \(name): a path depends on the current folder. Nothing was approved.",
+                .failed, "Cannot approve \(name): a path depends on the current folder.",
+                outcome: "Nothing was approved.",
                 next: "Remove the remote, then add it again.")
         case .unknownConflict(let id):
             ErrorReport(.notFound, "Unknown conflict \(id.rawValue).", next: "Use “conflicts” to list the conflicts.")

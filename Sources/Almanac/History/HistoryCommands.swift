@@ -140,7 +140,8 @@ struct HistoryCommands: Responder {
         do {
             try await dryRun()
         } catch let problem as any UserFacingError {
-            sentences = [failure] + problem.explanation.sentences
+            let report = problem.explanation
+            sentences = [failure, report.why ?? report.what, report.next].compactMap(\.self)
         }
         return .tell(try await report(sentences, of: step, isReversed: isReversed))
     }

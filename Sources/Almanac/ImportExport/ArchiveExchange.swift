@@ -16,7 +16,7 @@ struct ArchiveExchange: Sendable {
 
         var lossSentence: Message? {
             guard let first = lost.first else { return nil }
-            let why = first.problem.explanation.sentences.joined()
+            let why = first.problem.explanation.sentencesWithoutOutcome.joined()
             return Message(
                 lost.count,
                 one: "\(lost.count) photo was not exported: the photo of \(first.owner). \(why)",

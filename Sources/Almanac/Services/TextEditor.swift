@@ -46,7 +46,7 @@ public struct EditingProblem: UserFacingError {
     public static func failed(_ command: String, status: Int32, kept: String?) -> EditingProblem {
         EditingProblem(
             ErrorReport(
-                .failed, "The editor “\(command)” exited with status \(status). Nothing was changed.",
+                .failed, "The editor “\(command)” exited with status \(status).", outcome: "Nothing was changed.",
                 next: kept.map(EditingProblem.kept)))
     }
 
@@ -56,16 +56,15 @@ public struct EditingProblem: UserFacingError {
     public static func notText(reason: Message, kept: String?) -> EditingProblem {
         EditingProblem(
             ErrorReport(
-                .failed, "Cannot read the edited file. Nothing was changed.", why: reason,
+                .failed, "Cannot read the edited file.", outcome: "Nothing was changed.", why: reason,
                 next: kept.map(EditingProblem.kept)))
     }
 
     public static func refused(_ reason: ErrorReport, kept: String) -> EditingProblem {
         EditingProblem(
             ErrorReport(
-                reason.status, reason.what,
-                why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined() : nil,
-                next: "Nothing was changed. \(EditingProblem.kept(kept))"))
+                reason.status, reason.what, outcome: "Nothing was changed.", why: reason.why,
+                next: [reason.next, EditingProblem.kept(kept)].compactMap(\.self).joined()))
     }
 
     private static func kept(_ path: String) -> Message { "Your text is saved in \(path)." }

@@ -66,7 +66,9 @@ extension SyncResult {
     /// Returns the problems, the deletions that require confirmation, and the number of conflicts.
     func problems(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
-        if let problem { sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined()) }
+        if let problem {
+            sentences.append((["Cannot synchronize \(name)."] + problem.sentencesWithoutOutcome).joined())
+        }
         if let deletions = report.unconfirmed {
             sentences.append(
                 "\(deletions.sentence(about: name)) Use “sync \(ShellWords.quote(name)) --allow-removals” to delete them."
@@ -112,7 +114,7 @@ extension SyncResult {
     fileprivate func rowForPrograms(isDryRun: Bool, _ clock: Clock) -> Row {
         Row([
             Field("name", "Remote", .text(name)), Field("isInSync", "In sync", .flag(outcome == .success)),
-            Field("problem", "Problem", .words(orNone: problem?.sentences.joined())),
+            Field("problem", "Problem", .words(orNone: problem?.sentencesWithoutOutcome.joined())),
             Field("received", "Received", report.received.value), Field("sent", "Sent", report.sent.value),
             Field("unsent", "Unsent", .integer(report.unsent)),
             Field("deletions", "Unconfirmed deletions", report.unconfirmed?.value ?? .none),

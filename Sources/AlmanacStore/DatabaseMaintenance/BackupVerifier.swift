@@ -126,12 +126,9 @@ extension DatabaseMaintainer {
         guard error != nil || folder.log.failure != nil else { return }
         // The failure, such as a full disk, may also prevent writing the log.
         try? folder.updateLog { log in
-            let report = (error as? any UserFacingError)?.explanation
             log.failure = error.map { error in
-                let sentences = report.map { [$0.what] + ($0.why.map { [$0] } ?? []) }
-                return BackupFailure(
-                    time: migrator.clock.now,
-                    reason: sentences?.map(\.description).joined(separator: " ") ?? "\(error)")
+                let reason = (error as? any UserFacingError)?.explanation.reason
+                return BackupFailure(time: migrator.clock.now, reason: reason?.description ?? "\(error)")
             }
         }
     }

@@ -27,7 +27,7 @@ struct ArchiveWriter {
         do {
             try insert(item)
         } catch let problem as RecordProblem {
-            throw ArchiveProblem.contradiction(problem.explanation.sentences.joined())
+            throw ArchiveProblem.contradiction(problem.explanation.sentencesWithoutOutcome.joined())
         } catch let error as SQLiteError where error.code == .constraint {
             throw ArchiveProblem.contradiction("SQLite error: \(error.message).")
         }

@@ -47,7 +47,7 @@ struct CatalogImporter {
             } catch let problem as any ByteSourceProblem
                 where streams.count > 1 && (problem is SourceProblem || done == before)
             {
-                let sentences = problem.explanation.sentences.joined()
+                let sentences = problem.explanation.sentencesWithoutOutcome.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }
             expected.pass(stream.taken)
@@ -88,7 +88,7 @@ struct CatalogImporter {
         } catch let problem as CatalogMatcher.Problem {
             try reject(entry, because: problem.sentence)
         } catch let problem as RecordProblem {
-            try reject(entry, because: problem.explanation.sentences.joined())
+            try reject(entry, because: problem.explanation.sentencesWithoutOutcome.joined())
         } catch let problem as FieldProblem {
             try reject(entry, because: problem.sentence)
         }

@@ -114,7 +114,7 @@ struct StoreDatabase: Sendable {
             throw StoreProblem.notErased(reason: "It was interrupted.")
         } catch {
             let problem = StoreProblem.describing(error, at: path) as? any UserFacingError
-            throw StoreProblem.notErased(reason: problem?.explanation.what ?? "\("\(error)")")
+            throw StoreProblem.notErased(reason: problem?.explanation.reason ?? "\("\(error)")")
         }
     }
 

@@ -128,22 +128,24 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
         switch self {
         case .empty(let file):
             ErrorReport(
-                .failed, "\(file) is empty.",
-                next: "Nothing was imported. Export the contacts again, or choose another file.")
+                .failed, "\(file) is empty.", outcome: "Nothing was imported.",
+                next: "Export the contacts again, or choose another file.")
         case .unreadable(let file, let line, let column, let reason):
-            ErrorReport(.failed, "\(file):\(String(line)):\(String(column)): \(reason).", next: "Nothing was imported.")
+            ErrorReport(
+                .failed, "\(file):\(String(line)):\(String(column)): \(reason).", outcome: "Nothing was imported.")
         case .notVCard(let file, let format):
             ErrorReport(
-                .failed, "\(file) cannot be imported: it is \(format).",
-                next: "Nothing was imported. Export the contacts again as vCard (.vcf).")
+                .failed, "\(file) cannot be imported: it is \(format).", outcome: "Nothing was imported.",
+                next: "Export the contacts again as vCard (.vcf).")
         case .archive(let file, let format):
             ErrorReport(
-                .failed, "\(file) cannot be imported: it is \(format).",
-                next: "Nothing was imported. Unpack the file, then import its contents.")
+                .failed, "\(file) cannot be imported: it is \(format).", outcome: "Nothing was imported.",
+                next: "Unpack the file, then import its contents.")
         case .noCards(let file):
             ErrorReport(
                 .failed, "\(file) is not in a supported format: it has no BEGIN:VCARD line.",
-                next: "Nothing was imported. Use “help import” to list the formats.")
+                outcome: "Nothing was imported.",
+                next: "Use “help import” to list the formats.")
         case .noHeader(let file):
             ErrorReport(
                 .failed, "\(file) has no header: its first line contains values.",
@@ -188,8 +190,8 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                 next: "Add columns such as “name” and “mass_kg”, or use a NASA file with “pl_name”.")
         case .repeatedHeading(let file, let heading):
             ErrorReport(
-                .failed, "\(file) has two columns named “\(heading)”.",
-                next: "Nothing was imported. Rename or remove one of them.")
+                .failed, "\(file) has two columns named “\(heading)”.", outcome: "Nothing was imported.",
+                next: "Rename or remove one of them.")
         }
     }
 }

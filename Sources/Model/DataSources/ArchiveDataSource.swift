@@ -128,24 +128,26 @@ public enum ArchiveProblem: UserFacingError, Hashable {
         case .notEmpty:
             ErrorReport(
                 .failed,
-                "Cannot import a full export: the database is not empty. Nothing was changed.",
+                "Cannot import a full export: the database is not empty.", outcome: "Nothing was changed.",
                 next: "Use --database to import into a new database, or “restore” to return to a backup.")
         case .unreadable(let file, let line, let reason):
-            ErrorReport(.failed, "\(file):\(String(line)): \(reason)", next: "Nothing was imported.")
+            ErrorReport(.failed, "\(file):\(String(line)): \(reason)", outcome: "Nothing was imported.")
         case .newer(let file, let version):
             ErrorReport(
                 .failed,
-                "\(file) was exported by a newer version of Almanac (format \(version)). Nothing was imported.",
+                "\(file) was exported by a newer version of Almanac (format \(version)).",
+                outcome: "Nothing was imported.",
                 next: "Import it with that version.")
         case .changedDuringExport:
             ErrorReport(
                 .failed, "Export failed: the database changed during the export.",
                 next: "Try again.")
         case .contradiction(let reason):
-            ErrorReport(.failed, reason, next: "Nothing was imported.")
+            ErrorReport(.failed, reason, outcome: "Nothing was imported.")
         case .dangling(let name):
             ErrorReport(
-                .failed, "\(name ?? "An item") refers to a record that is not in the file. Nothing was imported.",
+                .failed, "\(name ?? "An item") refers to a record that is not in the file.",
+                outcome: "Nothing was imported.",
                 next: "Add the record to the file, or remove the reference.")
         }
     }

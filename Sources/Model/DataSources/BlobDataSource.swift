@@ -53,7 +53,7 @@ public enum BlobProblem: UserFacingError, Hashable {
         case .unreadable(_, let reason):
             ErrorReport(.failed, "Cannot read the photo.", why: reason)
         case .unwritable(let reason):
-            ErrorReport(.failed, "Cannot save the photo. Nothing was changed.", why: reason)
+            ErrorReport(.failed, "Cannot save the photo.", outcome: "Nothing was changed.", why: reason)
         }
     }
 }

@@ -230,11 +230,12 @@ public enum HistoryProblem: UserFacingError, Hashable {
             ErrorReport(.failed, "Step \(id.rawValue) has not been undone.", next: "Use “history” to list the steps.")
         case .changedSince(let id, let differences, let isRedo):
             ErrorReport(
-                .failed, Self.refusal(id, isRedo: isRedo), why: HistoryProblem.Difference.sentences(differences),
+                .failed, Self.refusal(id, isRedo: isRedo), outcome: "Nothing was changed.",
+                why: HistoryProblem.Difference.sentences(differences),
                 next: "Use “history” to find the later changes and undo them first.")
         case .uidTaken(let id, let record, let owner, let isRedo):
             ErrorReport(
-                .failed, Self.refusal(id, isRedo: isRedo),
+                .failed, Self.refusal(id, isRedo: isRedo), outcome: "Nothing was changed.",
                 why: "\(owner.name) (\(owner.id)) now has the UID of \(record).",
                 next: isRedo
                     ? "Use “delete \(owner.id)”, then “redo \(id.rawValue)”."
@@ -256,7 +257,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 next: "Use “history” to list the steps.")
         case .accountNameTaken(let id, let name):
             ErrorReport(
-                .failed, "Cannot undo or redo step \(id.rawValue). Nothing was changed.",
+                .failed, "Cannot undo or redo step \(id.rawValue).", outcome: "Nothing was changed.",
                 why: "Another account now has the name “\(name)”.",
                 next: "Use “history” to find the step that created that account and undo it first.")
         case .unrecoverableRecord(let id):
@@ -275,8 +276,8 @@ public enum HistoryProblem: UserFacingError, Hashable {
 
     private static func refusal(_ id: Step.ID, isRedo: Bool) -> Message {
         isRedo
-            ? "Cannot redo step \(id.rawValue). Nothing was changed."
-            : "Cannot undo step \(id.rawValue). Nothing was changed."
+            ? "Cannot redo step \(id.rawValue)."
+            : "Cannot undo step \(id.rawValue)."
     }
 }
 

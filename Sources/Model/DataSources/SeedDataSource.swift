@@ -120,7 +120,7 @@ public enum SeedProblem: UserFacingError, Hashable {
                     ? "No data set is loaded." : "Use one of: \(loaded.joined(separator: ", ")).")
         case .badRow(let file, let line, let column, let reason):
             ErrorReport(
-                .failed, "\(file):\(String(line)):\(String(column)): \(reason)", why: "Nothing was loaded.",
+                .failed, "\(file):\(String(line)):\(String(column)): \(reason)", outcome: "Nothing was loaded.",
                 next: "Fix the row and try again.")
         case .badSet(let path, let reason):
             ErrorReport(

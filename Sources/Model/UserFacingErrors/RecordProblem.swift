@@ -38,26 +38,26 @@ public enum RecordProblem: UserFacingError, Hashable {
                 next: "Use “restore \(mergeTarget)” to restore it.")
         case .versionConflict(let id, let name, let version, let existing) where version > existing:
             ErrorReport(
-                .failed, "\(name) (\(id)) has no version \(String(version)).",
+                .failed, "\(name) (\(id)) has no version \(String(version)).", outcome: "Nothing was changed.",
                 why: "Its current version is \(String(existing)).",
-                next: "Nothing was changed. Check the record and edit it again.")
+                next: "Check the record and edit it again.")
         case .versionConflict(let id, let name, let version, let existing):
             ErrorReport(
                 .failed, "Edit conflict: \(name) (\(id)) is now at version \(String(existing)).",
-                why: "Your edit was based on version \(String(version)).",
-                next: "Nothing was overwritten. Compare both versions and edit again.")
+                outcome: "Nothing was overwritten.", why: "Your edit was based on version \(String(version)).",
+                next: "Compare both versions and edit again.")
         case .deletedDuringEdit(let id):
             ErrorReport(
                 .failed, "\(id) was deleted during the edit.", why: "Your changes are saved as a draft.",
                 next: "Use “restore \(id)”, then “open \(id)/edit” to continue.")
         case .uidTaken(let id, let owner):
             ErrorReport(
-                .failed, "Cannot restore \(id). Nothing was restored.",
+                .failed, "Cannot restore \(id).", outcome: "Nothing was restored.",
                 why: "\(owner.name) (\(owner.id)) now has its UID.",
                 next: "Use “delete \(owner.id)”, then “restore \(id)”.")
         case .noFreeID(let kind, let last):
             ErrorReport(
-                .failed, "Cannot add a \(kind.noun): no ID is available. Nothing was changed.",
+                .failed, "Cannot add a \(kind.noun): no ID is available.", outcome: "Nothing was changed.",
                 why: "The last issued ID is \(String(last)); the limit is \(String(RecordID.limit)).",
                 next: "Use “check --fix” to reset the last issued ID.")
         case .tooLong(let field, let bytes, let limit):

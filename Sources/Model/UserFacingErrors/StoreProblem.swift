@@ -100,31 +100,30 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Use --database to choose another file.")
         case .foreign(let path):
             ErrorReport(
-                .failed, "\(path) belongs to another application.", why: "Its application_id differs from Almanac’s.",
-                next: "It was not changed. Use --database to choose another file.")
+                .failed, "\(path) belongs to another application.", outcome: "It was not changed.",
+                why: "Its application_id differs from Almanac’s.", next: "Use --database to choose another file.")
         case .newer(let path, let version, let known):
             ErrorReport(
-                .failed, "\(path) requires a newer version of Almanac.",
-                why: "It has schema version \(version); this program supports \(known).",
-                next: "Update Almanac. The database was not changed.")
+                .failed, "\(path) requires a newer version of Almanac.", outcome: "The database was not changed.",
+                why: "It has schema version \(version); this program supports \(known).", next: "Update Almanac.")
         case .tooOld(let path, let version, let oldest):
             ErrorReport(
                 .failed, "\(path) was created by an unsupported older version of Almanac.",
+                outcome: "The database was not changed.",
                 why: "It has schema version \(version); this program requires at least \(oldest).",
-                next: "Open it with Almanac 0.1 first. The database was not changed.")
+                next: "Open it with Almanac 0.1 first.")
         case .migrationChanged(let version, let name):
             ErrorReport(
-                .failed, "Migration \(version) (\(name)) does not match the database.",
-                why: "Its checksum differs.",
-                next: "Use the version of Almanac that created the database. Nothing was changed.")
+                .failed, "Migration \(version) (\(name)) does not match the database.", outcome: "Nothing was changed.",
+                why: "Its checksum differs.", next: "Use the version of Almanac that created the database.")
         case .migrationMissing(let version):
             ErrorReport(
-                .failed, "Migration \(version) is missing from the database.",
-                why: "Another program has modified the migration list.",
-                next: "Restore a backup. The database was not changed.")
+                .failed, "Migration \(version) is missing from the database.", outcome: "The database was not changed.",
+                why: "Another program has modified the migration list.", next: "Restore a backup.")
         case .migrationFailed(let version, let name, let reason):
             ErrorReport(
-                .failed, "Migration \(version) (\(name)) failed. The database was not changed.", why: reason,
+                .failed, "Migration \(version) (\(name)) failed.", outcome: "The database was not changed.",
+                why: reason,
                 next: "A backup was made before the migration. Please report this error.")
         case .notMigrated(let path):
             ErrorReport(
@@ -147,19 +146,19 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Check the path and the disk, or choose another file.")
         case .busy(let seconds):
             ErrorReport(
-                .failed, "The database is locked by another program.",
-                why: "Timed out after \(seconds) seconds.",
-                next: "Try again. Nothing was changed.")
+                .failed, "The database is locked by another program.", outcome: "Nothing was changed.",
+                why: "Timed out after \(seconds) seconds.", next: "Try again.")
         case .full:
-            ErrorReport(.failed, "The disk is full. Nothing was changed.", next: "Free some space, then try again.")
+            ErrorReport(
+                .failed, "The disk is full.", outcome: "Nothing was changed.", next: "Free some space, then try again.")
         case .insufficientSpace(let needed, let free):
             ErrorReport(
-                .failed, "The disk does not have enough space for a backup. Nothing was changed.",
+                .failed, "The disk does not have enough space for a backup.", outcome: "Nothing was changed.",
                 why: "The backup needs \(needed) bytes; \(free) bytes are free.",
                 next: "Free some space, then try again.")
         case .fullAtOpening:
             ErrorReport(
-                .failed, "The disk is full. Nothing was changed.",
+                .failed, "The disk is full.", outcome: "Nothing was changed.",
                 why: "The database could only be opened for reading.",
                 next: "Free some space, then start Almanac again.")
         case .damaged(let detail):
@@ -168,7 +167,7 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Use “check” for details, or “backups” to find a backup to restore.")
         case .io(let detail):
             ErrorReport(
-                .failed, "Disk I/O error. Nothing was changed.", why: detail,
+                .failed, "Disk I/O error.", outcome: "Nothing was changed.", why: detail,
                 next: "Check the disk, then try again.")
         case .unknownOutcome(let detail):
             ErrorReport(
@@ -188,20 +187,22 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Check the disk, then create the file again.")
         case .fileTooLong(let limit):
             ErrorReport(
-                .failed, "File size limit reached. Nothing was changed.",
+                .failed, "File size limit reached.", outcome: "Nothing was changed.",
                 why: "The limit is \(limit) bytes.",
                 next: "Raise the limit with “ulimit -f”, then try again.")
         case .outOfMemory:
             ErrorReport(
-                .failed, "Not enough memory. Nothing was changed.", next: "Close other programs and try again."
+                .failed, "Not enough memory.", outcome: "Nothing was changed.",
+                next: "Close other programs and try again."
             )
         case .moved(let path):
             ErrorReport(
-                .failed, "\(path) was moved, replaced, or removed while it was open. Nothing was changed.",
+                .failed, "\(path) was moved, replaced, or removed while it was open.", outcome: "Nothing was changed.",
                 next: "Put the file back, then start Almanac again.")
         case .tooLong:
             ErrorReport(
-                .failed, "A text value or picture exceeds the size limit of the database. Nothing was changed.",
+                .failed, "A text value or picture exceeds the size limit of the database.",
+                outcome: "Nothing was changed.",
                 next: "Use a shorter text or a smaller picture, then try again.")
         case .foreignLog(let path):
             ErrorReport(
@@ -252,11 +253,11 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Use “check” to list the triggers of other programs.")
         case .cannotApprove(let path, let reason):
             ErrorReport(
-                .failed, "Cannot save the approval in \(path). Nothing was approved.", why: reason,
+                .failed, "Cannot save the approval in \(path).", outcome: "Nothing was approved.", why: reason,
                 next: "Check the permissions of the file and its folder, then try again.")
         case .beingRead:
             ErrorReport(
-                .failed, "Another program is reading the database. Nothing was purged.",
+                .failed, "Another program is reading the database.", outcome: "Nothing was purged.",
                 why: "While it reads, deleted data cannot be erased from the file.",
                 next: "Close the other program or wait for it, then try again.")
         case .notErased(let reason):
@@ -265,11 +266,12 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Close other programs that use the database. The next “purge” also erases these values.")
         case .cannotSaveSession(let path, let reason):
             ErrorReport(
-                .failed, "Cannot save the session in \(path). Nothing was changed.", why: reason,
+                .failed, "Cannot save the session in \(path).", outcome: "Nothing was changed.", why: reason,
                 next: "Check the permissions of the file and its folder, then try again.")
         case .badBackup(let path, let detail):
             ErrorReport(
-                .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,
+                .failed, "Cannot restore \(path): it is not a valid backup.", outcome: "Nothing was changed.",
+                why: detail,
                 next: "Use “backups” to list others, or “salvage FILE” to recover readable data.")
         case .notInBackup(let id, let path):
             ErrorReport(
@@ -279,7 +281,7 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(.failed, "\(path) already exists.", next: "Choose another name, or remove the file first.")
         case .failed(let detail):
             ErrorReport(
-                .failed, "Database error. Nothing was changed.", why: detail,
+                .failed, "Database error.", outcome: "Nothing was changed.", why: detail,
                 next: "Try again. If the error persists, run “check” and report it.")
         }
     }

@@ -36,6 +36,7 @@ extension UserFacingError {
 public struct ErrorReport: Hashable, Sendable {
     public let status: ExitStatus
     public let what: Message
+    public let outcome: Message?
     public let why: Message?
     public let next: Message?
     /// The details, one per line, shown above the message.
@@ -52,17 +53,24 @@ public struct ErrorReport: Hashable, Sendable {
     /// Creates an error report.
     /// - Parameters:
     ///   - what: A sentence that states what happened.
+    ///   - outcome: A sentence that states what was not changed, such as “Nothing was changed.”
     ///   - why: A sentence with the reason, if it helps.
     ///   - next: A sentence that states what to do next.
     public init(
-        _ status: ExitStatus, _ what: Message, why: Message? = nil, next: Message? = nil, details: [Message] = [],
-        passage: Passage? = nil
+        _ status: ExitStatus, _ what: Message, outcome: Message? = nil, why: Message? = nil, next: Message? = nil,
+        details: [Message] = [], passage: Passage? = nil
     ) {
         self.status = status
         self.details = details
         self.passage = passage
-        (self.what, self.why, self.next) = (what, why, next)
+        (self.what, self.outcome, self.why, self.next) = (what, outcome, why, next)
     }
 
-    public var sentences: [Message] { [what, why, next].compactMap { $0 } }
+    public var sentences: [Message] { [what, outcome, why, next].compactMap { $0 } }
+
+    /// What happened and why, as the reason of another error.
+    public var reason: Message { [what, why].compactMap { $0 }.joined() }
+
+    /// The sentences without the outcome, for a report of a larger operation, which has an outcome of its own.
+    public var sentencesWithoutOutcome: [Message] { [what, why, next].compactMap { $0 } }
 }

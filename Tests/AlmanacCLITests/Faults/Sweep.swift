@@ -121,7 +121,8 @@ struct Sweep {
         case 1 where ending.errors.contains("may not survive a power failure"): return []
         // With several command lines, the error concerns only the one that failed.
         case 1 where ending.errors.contains("succeeded") && command.words.first == "-c": return []
-        case 1 where ending.errors.contains("The change was saved") || ending.errors.contains("succeeded"):
+        case 1 where ["The change was saved", "succeeded", "were purged"].contains { ending.errors.contains($0) }:
+            if ending.errors.contains("Nothing was") { return ["it also reports that nothing was changed"] }
             return state == new ? [] : ["it reports that the change was saved, but it was not"]
         case 1:
             let isVague = ending.errors.isEmpty || ending.errors.contains("Unexpected error")

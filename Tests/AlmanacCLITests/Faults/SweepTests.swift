@@ -31,7 +31,7 @@ struct SweepTests {
             [
                 ("open settings", Fault.Call.write, Fault.Kind.forbidden), ("migrate", .open, .forbidden),
                 ("backup", .sync, .forbidden), ("backup", .any, .readOnly), ("~/b.db", .any, .failing),
-                ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
+                ("purge", .write, .full), ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
                 ("--rejects", .rename, .forbidden), ("--rejects", .sync, .full),
             ] as [(String, Fault.Call, Fault.Kind)], 2))
     func `A completed change is not reported as failed`(word: String, call: Fault.Call, kind: Fault.Kind) throws {

@@ -75,10 +75,11 @@ struct HistoryCommandTests {
         #expect(allowed.status == 0)
         #expect(try allowed.json["text"]?.string?.contains("refused") == false)
         let refusal = try home.almanac("undo", "4").errors.split(separator: "\n").joined(separator: " ")
+        let reason = try #require(refusal.firstRange(of: "Nothing was changed. ")).upperBound
         let shown = try home.almanac("undo", "4", "--show", "--json")
         #expect(shown.status == 0 && shown.errors == "")
         let text = try #require(try shown.json["text"]?.string)
-        #expect(text.contains("would fail") && text.hasSuffix(refusal), "\(text)")
+        #expect(text.contains("would fail. “") && text.hasSuffix(refusal[reason...]), "\(text)")
         #expect(try shown.json["changes"]?.array?.count == 1)
         let redo = try home.almanac("redo", "4", "--show")
         #expect(redo.status == 0 && redo.output.contains("Step 4 has not been undone."), "\(redo.output)")

@@ -1,5 +1,6 @@
 import FileIO
 import Interchange
+import Localization
 import Model
 import SQLite
 import TestSupport
@@ -242,9 +243,8 @@ struct TrashTests {
         try reader.execute("ROLLBACK")
         try await history.purge([person.recordID])
         try reader.execute("BEGIN; SELECT count(*) FROM person")
-        await #expect(throws: StoreProblem.notErased(reason: "The database is locked by another program.")) {
-            try await history.erase()
-        }
+        let reason: Message = "The database is locked by another program. Timed out after 5 seconds."
+        await #expect(throws: StoreProblem.notErased(reason: reason)) { try await history.erase() }
         try reader.execute("ROLLBACK")
         try await history.erase()
     }
@@ -365,7 +365,7 @@ struct RestoredUIDsTests {
             Step.ID(rawValue: 3), RecordID(kind: .person, number: 1), by: leia, isRedo: true)
         #expect(
             problem.explanation.sentences.map(\.description) == [
-                "Cannot redo step 3. Nothing was changed.", "Leia (persons/2) now has the UID of persons/1.",
+                "Cannot redo step 3.", "Nothing was changed.", "Leia (persons/2) now has the UID of persons/1.",
                 "Use “delete persons/2”, then “redo 3”.",
             ])
     }

@@ -48,7 +48,7 @@ struct ErrorMessageTests {
 /// Checks that a report consists of complete sentences without names from the code.
 func expectSentences(_ explanation: ErrorReport, _ place: String = "") {
     let text = explanation.sentences.joined().description
-    #expect(!explanation.sentences.isEmpty && explanation.sentences.count <= 3)
+    #expect(!explanation.sentences.isEmpty && explanation.sentencesWithoutOutcome.count <= 3)
     for sentence in explanation.sentences.map(\.description) {
         #expect(sentence.last.map { ".?!".contains($0) } == true, "\(place) “\(sentence)” does not end")
         #expect(!sentence.hasPrefix(" ") && !sentence.contains("Usage"), "\(place) \(sentence)")

@@ -98,7 +98,7 @@ struct EditorTests {
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
         #expect(failure.sentences[0].hasPrefix("Birthday: invalid value “never”"))
-        #expect(failure.sentences.last?.contains("Nothing was changed. Your text is saved in") == true)
+        #expect(failure.outcome == "Nothing was changed." && failure.next?.contains("Your text is saved in") == true)
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
