@@ -20,7 +20,7 @@ public struct Bindings: ~Copyable {
         (unbound, laterUnbound) = (handle.parameters, handle.laterParameters)
     }
 
-    /// Binds a value to the parameter ?`index`, counting from 1. `nil` is bound as NULL.
+    /// The value bound to the parameter ?`index`, counting from 1. `nil` is bound as NULL.
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         @available(*, unavailable, message: "a parameter can be set, not read")
@@ -34,7 +34,7 @@ public struct Bindings: ~Copyable {
         }
     }
 
-    /// Binds the raw value of an enum or an ID.
+    /// The enum value or ID whose raw value is bound to the parameter ?`index`.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value? where Value.RawValue: Storable {
         @available(*, unavailable, message: "a parameter can be set, not read")

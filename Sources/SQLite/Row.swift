@@ -23,6 +23,7 @@ public struct Row: ~Copyable {
         Column(sqlite3_column_value(handle.pointer, Int32(truncatingIfNeeded: index)).unsafelyUnwrapped)
     }
 
+    /// The value of a column, counting from 0. A value of another type makes the query fail.
     @inlinable @inline(__always)
     public subscript<Value: Storable>(index: Int) -> Value {
         if let value = Value(column(index)) { return value }
@@ -30,6 +31,7 @@ public struct Row: ~Copyable {
         return Value()
     }
 
+    /// The value of a column, counting from 0, or `nil` if it is NULL.
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         let column = column(index)
@@ -39,7 +41,7 @@ public struct Row: ~Copyable {
         return nil
     }
 
-    /// Reads an enum value or an ID from its raw value, and throws if the raw value is unknown.
+    /// The enum value or ID with the raw value of a column. Throws if the raw value is unknown.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value where Value.RawValue: Storable {
         get throws(SQLiteError) {

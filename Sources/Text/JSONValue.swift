@@ -39,7 +39,7 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// Returns the value for a key, or `nil` if there is none. If the key is repeated, the last value is returned.
+    /// The value for a key, or `nil` if there is none. If the key is repeated, the last value.
     public subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }

@@ -58,7 +58,7 @@ struct RecordRestoration {
         var content = old.content
         var left: [Message] = []
         try adapt(&content, &left)
-        let relations = BackupRelations(backup: backup, present: target)
+        let relations = BackupRelations(backup: backup, existing: target)
         let outcome: RestoredRecord.Outcome
         let id: Int64
         if let there = try counterpart(of: recordID) {
@@ -120,7 +120,7 @@ struct RecordRestoration {
 /// An operation that restores the relations of a record from a backup. Related records are identified by UUID.
 struct BackupRelations {
     let backup: Connection
-    let present: Connection
+    let existing: Connection
 
     /// Adds the missing memberships of a record, without removing existing memberships.
     /// - Returns: Whether any memberships were added.
@@ -140,7 +140,7 @@ struct BackupRelations {
             """, binding: recordID.number
         ) { (uuid: $0[0] as String, position: $0[1] as Int64) }
         return try rows.reduce(false) { hasNew, row in
-            let changed = try present.run(
+            let changed = try existing.run(
                 """
                 INSERT INTO \(table) (\(own), \(other.rawValue)_id, position)
                 SELECT ?1, id, ?3 FROM \(others) WHERE uuid = ?2
@@ -166,7 +166,7 @@ struct BackupRelations {
             binding: recordID.number
         ) { $0[0] as String? }
         for account in accounts {
-            try present.run(
+            try existing.run(
                 """
                 INSERT INTO favorite (id, account_id, \(own))
                 SELECT \(FavoriteStore.unusedID), account.id, ?2
@@ -184,7 +184,7 @@ struct BackupRelations {
             $0[0] as String
         }
         for uuid in uuids {
-            try present.run("UPDATE \(table) SET \(column) = ?1 WHERE uuid = ?2 AND \(isFree)", binding: id, uuid)
+            try existing.run("UPDATE \(table) SET \(column) = ?1 WHERE uuid = ?2 AND \(isFree)", binding: id, uuid)
         }
     }
 }

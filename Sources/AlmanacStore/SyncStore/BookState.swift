@@ -55,7 +55,7 @@ struct BookState {
         for uid in Set(uids.map(CardUID.key)) where matches[uid] == nil {
             if let record = try connection.record(withUID: uid), found[record] == nil { found[record] = uid }
         }
-        let linked = try links.of(found.keys)
+        let linked = try links.entries(of: found.keys)
         for synced in try synced(linked) {
             let uid = found[synced.link.record]
             if let uid, synced.link.uid.map(CardUID.key) ?? uid == uid { matches[uid] = .synced(synced) }
@@ -96,7 +96,7 @@ struct BookState {
 
     /// Returns the cards of records that were deleted since the last synchronization.
     func cardsOfDeletedRecords(_ ownChanges: [HistoryRange]) throws -> [CardLink] {
-        try links.ofMissing(candidates(ownChanges).records).map(\.link)
+        try links.entries(ofMissing: candidates(ownChanges).records).map(\.link)
     }
 
     // MARK: - Changes
@@ -112,7 +112,7 @@ struct BookState {
 
     /// Returns the unsent changes to records.
     func changes(of records: [RecordID]) throws -> [LocalChange] {
-        let linked = Dictionary(try links.of(records).map { ($0.link.record, $0) }) { $1 }
+        let linked = Dictionary(try links.entries(of: records).map { ($0.link.record, $0) }) { $1 }
         let removed = try contents.toRemove(Array(linked.keys))
         let added = try contents.toAdd(records.filter { linked[$0] == nil })
         let cards = try locals.cards(of: linked.keys.filter { !removed.contains($0) } + added)
@@ -184,10 +184,10 @@ struct RemoteLinks {
         try connection.all(Self.byUID, binding: remote, uids.json, row: Self.read)
     }
 
-    func of(_ records: some Sequence<RecordID>) throws -> [Entry] { try entries(of: records, Self.byRecord) }
+    func entries(of records: some Sequence<RecordID>) throws -> [Entry] { try entries(of: records, Self.byRecord) }
 
     /// Returns the links of the given records that do not exist, except links with a request that may have been sent.
-    func ofMissing(_ records: [RecordID]) throws -> [Entry] { try entries(of: records, Self.ofMissing) }
+    func entries(ofMissing records: [RecordID]) throws -> [Entry] { try entries(of: records, Self.ofMissing) }
 
     private func entries(of records: some Sequence<RecordID>, _ sql: String) throws -> [Entry] {
         try [Kind.person, .group].flatMap { kind in

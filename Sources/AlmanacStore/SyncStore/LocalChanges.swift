@@ -149,7 +149,7 @@ struct LocalCards {
         of records: some Sequence<RecordID>, over bases: [RecordID: VCard]? = nil
     ) throws -> [RecordID: LocalCard] {
         var cards: [RecordID: LocalCard] = [:]
-        let bases = try bases ?? Dictionary(links.of(records).map { ($0.link.record, $0.link.base) }) { $1 }
+        let bases = try bases ?? Dictionary(links.entries(of: records).map { ($0.link.record, $0.link.base) }) { $1 }
         let builder = CardBuilder(connection: connection, blobs: blobs)
         var persons = try connection.all(Self.present, binding: records.numbers(of: .person).json) { $0[0] as Int64 }
         let groupsWithCards = try links.groups(of: persons)

@@ -97,7 +97,7 @@ private struct BatchCommit {
     mutating func run(_ batch: SyncBatch) throws -> BatchResult {
         result.changes.start = try connection.lastChange()
         let locals = try state.locals.cards(of: batch.changedRecords)
-        let former = try state.links.of(batch.restoredRecords).map { ($0.link.record, $0.link.base) }
+        let former = try state.links.entries(of: batch.restoredRecords).map { ($0.link.record, $0.link.base) }
         bases = Dictionary(former) { $1 }
         for removal in batch.removals { try remove(removal, locals) }
         for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }

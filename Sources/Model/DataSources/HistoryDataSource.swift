@@ -134,7 +134,7 @@ public struct FieldProvenance: Hashable, Sendable {
         }
     }
 
-    /// Returns the source of a field, or `nil` if it is unknown.
+    /// The source of a field, or `nil` if it is unknown.
     public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
 
     /// The keys of the fields with a known source other than sample data, an import, or a migration.

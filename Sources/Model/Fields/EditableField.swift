@@ -254,7 +254,7 @@ public struct FieldIndex<Model: Sendable>: Sendable {
         self.fields = Dictionary(names) { first, _ in first }
     }
 
-    /// Returns the field that a word names, such as `massKg` or `mass_kg`, ignoring case and underscores.
+    /// The field that a word names, such as `massKg` or `mass_kg`, ignoring case and underscores.
     public subscript(word: some StringProtocol) -> EditableField<Model>? {
         // Most words are keys, so keys are looked up first.
         fields[String(word)] ?? fields[EditableField<Model>.normalized(word)]
