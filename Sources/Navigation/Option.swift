@@ -94,8 +94,6 @@ extension Argument where Value == Bool {
         Argument(options: [option], read: { $0.has(option) }, words: { $0 ? [option.name] : [] })
     }
 
-    public static var yes: Argument { flag(.yes) }
-
     public static var dryRun: Argument { flag(.dryRun) }
 
     package static var force: Argument { flag(.force) }

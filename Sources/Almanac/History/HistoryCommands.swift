@@ -44,27 +44,26 @@ struct HistoryCommands: Responder {
     }
 
     private static let undoDeclaration = CommandDeclaration(
-        "undo", aliases: ["u"], .optional("STEP", .step), .preview, .dryRun, .yes,
-        about: "Undo the last step, or step N", examples: ["undo", "undo 12", "undo --show"],
-        effect: .changes)
+        "undo", aliases: ["u"], .optional("STEP", .step), .preview, about: "Undo the last step, or step N",
+        examples: ["undo", "undo 12", "undo --show"], effect: .confirmedChanges)
     private static let redoDeclaration = CommandDeclaration(
-        "redo", .optional("STEP", .step), .preview, .dryRun, .yes, about: "Redo the last undone step, or step N",
-        examples: ["redo", "redo 12"], effect: .changes)
+        "redo", .optional("STEP", .step), .preview, about: "Redo the last undone step, or step N",
+        examples: ["redo", "redo 12"], effect: .confirmedChanges)
 
     // MARK: - Undo and redo
 
     @Sendable private func undo(
-        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isConfirmed: Bool
+        _ invocation: Invocation, id: Step.ID?, isPreview: Bool
     ) async throws -> NavigationAction {
         guard let step = try await step(id, else: history.nextUndo) else { throw HistoryProblem.nothingToUndo }
         let notice = try await purgeNotice(about: step, isLast: id == nil)
-        if isPreview || isDryRun {
+        if isPreview || invocation.context.isDryRun {
             return try await preview(
                 of: step, ["Dry run. This would undo \(step.words)."] + notice,
                 orFailing: "Undoing \(step.words) would fail.", isReversed: true
             ) { try await requireUndo(of: step, invocation) }
         }
-        if invocation.isInteractive, !isConfirmed, await needsConfirmation(step) {
+        if invocation.isInteractive, !invocation.confirmation.isConfirmed, await needsConfirmation(step) {
             try await requireUndo(of: step, invocation)
             let effect = try await report(["This would undo \(step.words)."] + notice, of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
@@ -110,15 +109,15 @@ struct HistoryCommands: Responder {
     }
 
     @Sendable private func redo(
-        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isConfirmed: Bool
+        _ invocation: Invocation, id: Step.ID?, isPreview: Bool
     ) async throws -> NavigationAction {
         guard let step = try await step(id, else: history.nextRedo) else { throw HistoryProblem.nothingToRedo }
-        if isPreview || isDryRun {
+        if isPreview || invocation.context.isDryRun {
             return try await preview(
                 of: step, ["Dry run. This would redo \(step.words)."], orFailing: "Redoing \(step.words) would fail."
             ) { _ = try await history.redo(step.id, in: invocation.context.asDryRun) }
         }
-        if invocation.isInteractive, !isConfirmed, await needsConfirmation(step) {
+        if invocation.isInteractive, !invocation.confirmation.isConfirmed, await needsConfirmation(step) {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)
@@ -153,11 +152,11 @@ struct HistoryCommands: Responder {
     }
 
     private func question(
-        about step: Step, _ command: CommandDeclaration<Step.ID?, Bool, Bool, Bool>, _ question: Message
+        about step: Step, _ command: CommandDeclaration<Step.ID?, Bool>, _ question: Message
     ) -> NavigationAction {
         ConfirmationPresenter(
             question: step.recordWords.map { "\(question) It affects \($0)." } ?? question,
-            line: command.line(step.id, false, false, true), outcomeOfRejection: "Nothing was changed."
+            line: command.line(step.id, false, confirmation: .yes), outcomeOfRejection: "Nothing was changed."
         ).present()
     }
 

@@ -22,7 +22,7 @@ enum Problems {
     private static let han = RecordReference(id: RecordID(kind: .person, number: 2), name: "Han Solo")
     private static let jedi = RecordID(kind: .group, number: 3)
     private static let command = Command(
-        "add", .some("ID", .record()), .yes, about: "x"
+        "add", .some("ID", .record()), .flag(.yes), about: "x"
     ) { _, _, _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
 
