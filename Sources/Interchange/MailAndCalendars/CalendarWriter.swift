@@ -82,26 +82,11 @@ public struct CalendarWriter: Sendable {
         return VCardEscaping(version: .v40).escaped(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). A character is split only if it is longer than a line.
+    /// Writes a line, folded like a line of a vCard (RFC 5545 section 3.1).
     mutating func write(_ line: String) {
-        var room = Self.lineBytes
-        for character in line {
-            let pieces =
-                character.utf8.count < Self.lineBytes
-                ? [String(character)] : character.unicodeScalars.map { String($0) }
-            for piece in pieces {
-                if piece.utf8.count > room {
-                    bytes.append(contentsOf: "\r\n ".utf8)
-                    room = Self.lineBytes - 1
-                }
-                bytes.append(contentsOf: piece.utf8)
-                room -= piece.utf8.count
-            }
-        }
-        bytes.append(contentsOf: "\r\n".utf8)
+        var folder = LineFolder(.v40)
+        folder.append(Array(line.utf8), to: &bytes)
     }
-
-    private static let lineBytes = 75
 }
 
 // MARK: - Birthdays and anniversaries
