@@ -34,7 +34,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         }
     }
 
-    /// Percent-encodes all but unreserved characters (RFC 3986, section 2.1).
+    /// Percent-encodes all but unreserved characters (RFC 3986 section 2.1).
     static func escape(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             let scalar = UnicodeScalar(byte)

@@ -15,7 +15,7 @@ public struct FNV1a: Hashable, Sendable {
     }
 }
 
-/// SHA-256 (FIPS 180-4, section 6.2), for the names of blobs and for checksums, such as those of migrations.
+/// SHA-256 (FIPS 180-4 section 6.2), for the names of blobs and for checksums, such as those of migrations.
 package enum SHA256 {
     /// Returns the hash as 64 lowercase hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {

@@ -85,7 +85,7 @@ struct RecordResolver: Sendable {
         return name
     }
 
-    /// Returns the text of a relation to a person: the name or, if it is ambiguous, the UUID (RFC 6350, section 6.6.6).
+    /// Returns the text of a relation to a person: the name or, if it is ambiguous, the UUID (RFC 6350 section 6.6.6).
     func relationText(to person: RecordID) async throws -> String {
         try await resolving(RecordArgument(person)) { id in
             let name = try await word(for: id, among: [.person])

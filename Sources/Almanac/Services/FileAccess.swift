@@ -102,7 +102,7 @@ struct CalendarFile: Sendable {
     func write(
         _ calendar: [UInt8], of count: Int, to request: CalendarRequest, orNotify nothing: Message
     ) async throws -> NavigationAction {
-        // A calendar must have at least one component (RFC 5545, section 3.6).
+        // A calendar must have at least one component (RFC 5545 section 3.6).
         guard count > 0 else {
             notify(nothing)
             return .tell(.nothing)

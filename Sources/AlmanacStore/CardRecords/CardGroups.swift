@@ -203,7 +203,7 @@ final class CardGroups {
         return CardUID.isUUID(key) ? key : uuid(madeOf: [key])
     }
 
-    /// Returns a version 8 UUID (RFC 9562, section 5.8), derived from a UID that is not a UUID or from the members.
+    /// Returns a version 8 UUID (RFC 9562 section 5.8), derived from a UID that is not a UUID or from the members.
     private static func uuid(madeOf texts: [String]) -> String {
         var digits = Array(SHA256.hex(of: Array(texts.joined(separator: "\n").utf8)).prefix(32))
         (digits[12], digits[16]) = ("8", "a")

@@ -43,7 +43,7 @@ struct UnfoldedCard {
         close(from: start, line: line)
     }
 
-    /// Returns whether content continues the last line, because it begins with a blank (RFC 6350, section 3.2).
+    /// Returns whether content continues the last line, because it begins with a blank (RFC 6350 section 3.2).
     /// Delimiter lines have no continuation lines.
     func isContinued(by content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, let entry = entries.last else { return false }

@@ -1,6 +1,6 @@
 import Text
 
-/// A person, modeled on the properties of a vCard (RFC 6350, section 6).
+/// A person, modeled on the properties of a vCard (RFC 6350 section 6).
 public struct Person: Recordable {
     public static let kind = Kind.person
 
@@ -105,7 +105,7 @@ public struct Person: Recordable {
     }
 }
 
-/// The parts of a name (RFC 6350, section 6.2.2), with the nickname and phonetic spelling.
+/// The parts of a name (RFC 6350 section 6.2.2), with the nickname and phonetic spelling.
 public struct PersonName: Hashable, Sendable {
     public var prefix = ""
     public var given = ""
@@ -246,7 +246,7 @@ public struct NameRules: Hashable, Sendable {
     }
 }
 
-/// A gender (RFC 6350, section 6.2.7): a sex component, an identity component, or both, as in `O;it's complicated`.
+/// A gender (RFC 6350 section 6.2.7): a sex component, an identity component, or both, as in `O;it's complicated`.
 public struct Gender: Hashable, Sendable, CustomStringConvertible {
     public enum Sex: String, Hashable, Sendable {
         case male = "M"
@@ -317,7 +317,7 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
     public var description: String { (sex?.rawValue ?? "") + (identity.isEmpty ? "" : ";" + identity) }
 }
 
-/// Functions for the UIDs of contacts (RFC 6350, section 6.7.6), which may be any text.
+/// Functions for the UIDs of contacts (RFC 6350 section 6.7.6), which may be any text.
 package enum CardUID {
     /// Returns the normalized form of a UID: trimmed, without `urn:uuid:`, and in lowercase if it is a UUID.
     package static func key(_ uid: String) -> String {

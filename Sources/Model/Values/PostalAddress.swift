@@ -1,6 +1,6 @@
 import Localization
 
-/// A postal address (RFC 6350, section 6.3.1, without the deprecated components).
+/// A postal address (RFC 6350 section 6.3.1, without the deprecated components).
 public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
     public var street = ""
     public var locality = ""
