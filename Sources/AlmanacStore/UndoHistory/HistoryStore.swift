@@ -121,7 +121,7 @@ extension HistoryStore {
                     try reversal.run()
                     guard reversal.conflicts.isEmpty else {
                         throw HistoryProblem.changedSince(
-                            name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
+                            name, try UndoConflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
                     }
                     try RestoredUIDs(connection: connection).requireFree(deletedBy: step.id)
                 } catch RecordProblem.uidTaken(let record, let owner) {

@@ -12,7 +12,7 @@ struct Reversal {
     private let name: Step.ID
     let connection: Connection
     private var tables: TableStatements
-    private(set) var conflicts: [Conflict] = []
+    private(set) var conflicts: [UndoConflict] = []
 
     init(of step: Step.ID, named name: Step.ID, on connection: Connection) {
         (self.step, self.name) = (step, name)
@@ -31,8 +31,8 @@ struct Reversal {
         let recordID: RecordID?
         let action: Action
 
-        func conflict(at column: String?) -> Conflict {
-            Conflict(recordID: recordID, table: table, column: column, change: id)
+        func conflict(at column: String?) -> UndoConflict {
+            UndoConflict(recordID: recordID, table: table, column: column, change: id)
         }
     }
 
@@ -166,7 +166,7 @@ struct Reversal {
 }
 
 /// A changed row or column that prevents a step from being undone.
-struct Conflict {
+struct UndoConflict {
     /// The record that the changed row belongs to; `nil` for an account.
     let recordID: RecordID?
     let table: String
@@ -201,10 +201,10 @@ struct Conflict {
     }
 }
 
-extension Conflict {
+extension UndoConflict {
     /// Returns the differences to show: one for each combination of a record or account and a later step.
     static func differences(
-        _ conflicts: [Conflict], on connection: Connection
+        _ conflicts: [UndoConflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {
         struct Entry: Hashable {
             let subject: HistoryProblem.Difference.Subject

@@ -218,7 +218,7 @@ struct Dependents {
     /// persons, and assigns the drafts of deleted accounts to guests.
     ///
     /// - Returns: A conflict for each other row that refers to a missing record or account.
-    func resolve() throws -> [Conflict] {
+    func resolve() throws -> [UndoConflict] {
         let touched = Set(
             try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", binding: step) {
                 $0[0] as String
@@ -272,7 +272,7 @@ struct Dependents {
     }
 
     /// Returns a conflict for each row that refers to a record or an account added by the undone step.
-    private func orphaned(by key: ForeignKey) throws -> [Conflict] {
+    private func orphaned(by key: ForeignKey) throws -> [UndoConflict] {
         let kind = Kind(table: key.parent)
         let child = try StoreTable(recorded: key.table, on: connection)
         let record = child.record(of: key.column, kind: kind)
@@ -287,7 +287,7 @@ struct Dependents {
                     OR NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column)))
             """, binding: step, kind ?? .person, key.parent, refused.json
         ) { row in
-            Conflict(
+            UndoConflict(
                 recordID: RecordID(kind: try row[1], number: row[2]), table: key.table,
                 column: Kind(table: key.table) == nil ? nil : key.column, change: row[0])
         }
@@ -296,7 +296,7 @@ struct Dependents {
     /// Returns a conflict for each restored row that refers to a record that was deleted later. Favorites of a removed
     /// account are not restored.
     /// - Parameter isOnlyTable: Whether the step changed only this table, so that nothing else would be restored.
-    private func withoutParent(by key: ForeignKey, isOnlyTable: Bool) throws -> [Conflict] {
+    private func withoutParent(by key: ForeignKey, isOnlyTable: Bool) throws -> [UndoConflict] {
         let child = try StoreTable(recorded: key.table, on: connection)
         let orphans = try connection.all(
             """
@@ -312,7 +312,7 @@ struct Dependents {
             """, binding: step, key.table, Kind(table: key.parent)?.rawValue, key.parent
         ) { row in
             let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[1]) }
-            let conflict = Conflict(recordID: parent, table: key.parent, column: nil, change: row[0])
+            let conflict = UndoConflict(recordID: parent, table: key.parent, column: nil, change: row[0])
             return (conflict: conflict, isPurged: row[2] as Bool)
         }
         // A missing parent that is not a record is a removed account.
