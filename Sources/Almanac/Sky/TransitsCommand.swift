@@ -190,7 +190,7 @@ extension ValueParser where Value == Double {
     /// A parser for an altitude above the horizon in degrees.
     fileprivate static var altitude: ValueParser {
         ValueParser(
-            .text, parse: { word, _ in Double(word).flatMap { (0..<90).contains($0) ? $0 : nil } },
+            .text, parse: { word, _ in Double(written: word).flatMap { (0..<90).contains($0) ? $0 : nil } },
             describe: { $0.digits },
             orThrow: { word in
                 CommandProblem.notHere(

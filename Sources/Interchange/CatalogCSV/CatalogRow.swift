@@ -29,7 +29,7 @@ struct CatalogRow {
     /// - Throws: `RowProblem` if the cell contains something else, or if its declared unit cannot be converted.
     func number(_ heading: String, in unit: Unit? = nil) throws(RowProblem) -> Double? {
         guard let cell = cell(heading), !MissingNumber.isSpelling(cell.text.trimmed) else { return nil }
-        guard let number = Double(cell.text.trimmed), number.isFinite else {
+        guard let number = Double(written: cell.text) else {
             throw RowProblem(
                 place: place(of: cell), reason: "\(heading): invalid value “\(cell.text)”; expected a number.")
         }
@@ -43,7 +43,7 @@ struct CatalogRow {
         return converted
     }
 
-    func hasNumber(_ heading: String) -> Bool { text(heading).flatMap(Double.init)?.isFinite == true }
+    func hasNumber(_ heading: String) -> Bool { text(heading).map { Double(written: $0) != nil } == true }
 
     private func place(of cell: CSVField) -> SourceLocation {
         SourceLocation(file: place.file, line: cell.line, column: cell.column)
@@ -64,7 +64,7 @@ struct CatalogRow {
     ) throws(RowProblem) {
         guard let field = Planet.fieldIndex[word.key] else { return }
         switch field.value {
-        case .figure, .integer: if MissingNumber.isSpelling(word.value) { return }
+        case .figure, .integer, .flag, .uncertainties: if MissingNumber.isSpelling(word.value) { return }
         default: break
         }
         var trial = Planet()
@@ -200,14 +200,13 @@ enum AlmanacCatalogColumns {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
         let text = FormulaGuard.unguarded(cell.text.trimmed)
         if let (figure, unit) = figure(heading), let stored = figure.stored {
-            let number = Double(text) == nil ? nil : try row.number(heading, in: unit)
+            let number = Double(written: text) == nil ? nil : try row.number(heading, in: unit)
             let value = number.map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
             return try row.add(FieldAssignment(key: figure.key, value: value), from: cell, to: &entry.assignments)
         }
         guard let word = parts.first, let field = Planet.fieldIndex[word] else { return }
-        if case .figure(let figure) = field.value, Double(text) != nil,
-            let number = try row.number(heading, in: figure.stored),
-            let original = Double(text), number != original
+        if case .figure(let figure) = field.value, let original = Double(written: text),
+            let number = try row.number(heading, in: figure.stored), number != original
         {
             return try row.add(
                 FieldAssignment(key: field.key, value: String(number.rounded(toDigits: 8))), from: cell,

@@ -67,7 +67,7 @@ extension DeclaredColumn {
     }
 }
 
-/// The customary spellings of a missing number: those of astropy, pandas, R, SQL, and spreadsheets.
+/// The customary spellings of a missing number or flag: those of astropy, pandas, R, SQL, and spreadsheets.
 enum MissingNumber {
     private static let spellings: Set<String> = [
         "nan", "na", "n/a", "null", "none", "masked", "nil", "--", "---", "-", "…", "...", "\\n", "#n/a", "<na>",

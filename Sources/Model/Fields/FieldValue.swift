@@ -83,8 +83,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .gender(let path): return Self.set(path, in: &model, to: text) { Gender($0) }
         case .figure(let figure):
             return Self.set(figure.path, in: &model, to: text) { text in
-                Double(text).flatMap { $0.isFinite ? $0 : nil }
-                    ?? Unit.number(text, stored: figure.stored)?.rounded(toDigits: 12)
+                Double(written: text) ?? Unit.number(text, stored: figure.stored)?.rounded(toDigits: 12)
             }
         case .integer(let path, _): return Self.set(path, in: &model, to: text) { Int($0) }
         case .flag(let path):

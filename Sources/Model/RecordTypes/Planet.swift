@@ -346,14 +346,14 @@ public struct Uncertainty: Hashable, Sendable {
         let parts = text.replacing(", ", with: " ").split { $0 == " " || $0 == "/" }
         func distance(_ part: Substring, _ signs: String) -> Double? {
             let number = part.first.map { signs.contains($0) } == true ? part.dropFirst() : part
-            return number.first.map { "+-".contains($0) } == true ? nil : Double(number)
+            return number.first.map { "+-".contains($0) } == true ? nil : Double(written: number)
         }
         switch parts.count {
         case 1:
             guard let both = distance(parts[0], "±") else { return nil }
             self.init(upper: both, lower: both)
         case 2 where parts[0] == "±":
-            guard let both = Double(parts[1]) else { return nil }
+            guard let both = Double(written: parts[1]) else { return nil }
             self.init(upper: both, lower: both)
         case 2:
             guard let upper = distance(parts[0], "+"), let lower = distance(parts[1], "-") else { return nil }

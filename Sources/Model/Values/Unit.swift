@@ -118,16 +118,15 @@ public struct Unit: Hashable, Sendable {
     ///   - stored: The unit of the result, or `nil` for a pure number.
     /// - Returns: The number in the stored unit, or `nil` if the text is not a finite number.
     static func number(_ text: String, in unit: Unit? = nil, stored: Unit?) -> Double? {
-        let text = withoutPowers(text)
-        guard let stored else { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
-        if let number = Double(text) {
+        if let number = Double(written: text) {
+            guard let stored else { return number }
             let converted = (unit ?? stored).convert(number, to: stored)
             return converted.isFinite ? converted : nil
         }
-        guard unit == nil else { return nil }
+        guard unit == nil, let stored else { return nil }
         for index in text.indices.dropFirst() {
             guard let typed = Unit(text[index...].trimmed), typed.dimension == stored.dimension,
-                let number = Double(text[..<index].trimmed)
+                let number = Double(written: text[..<index])
             else { continue }
             let converted = typed.convert(number, to: stored)
             return converted.isFinite ? converted : nil
@@ -135,16 +134,26 @@ public struct Unit: Hashable, Sendable {
         return nil
     }
 
-    /// Returns a printed number, such as `5.4×10²⁵ kg`, in the form `5.4e25 kg`.
+}
+
+extension Double {
+    /// Creates a finite number from text such as `5`, `1.5e3`, or the printed form `5.4×10²⁵`, ignoring whitespace
+    /// around it. Returns `nil` for other text, including a hexadecimal number such as `0x10`.
+    public init?(written text: some StringProtocol) {
+        if text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) { return nil }
+        // Most numbers, as in catalogs, need no conversion.
+        guard let number = Double(text) ?? Double(Self.withoutPowers(text.trimmed)), number.isFinite else { return nil }
+        self = number
+    }
+
+    /// Returns a printed number, such as `5.4×10²⁵`, in the form `5.4e25`.
     private static func withoutPowers(_ text: String) -> String {
         guard let power = text.firstRange(of: "×10") else { return text }
         let raised = text[power.upperBound...].prefix { "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".contains($0) }
         let digits = raised.map { $0 == "⁻" ? "-" : $0.wholeNumberValue.map(String.init) ?? "" }.joined()
         return "\(text[..<power.lowerBound].trimmed)e\(digits)\(text[raised.endIndex...])"
     }
-}
 
-extension Double {
     /// Returns whether this number is the given number rounded to the given number of significant digits. At least two
     /// digits are compared, so 1 is not a rounded 1.4. A half may be rounded in either direction.
     func isRounded(from exact: Double, toDigits digits: Int) -> Bool {

@@ -120,6 +120,38 @@ struct CatalogReaderTests {
     }
 
     @Test(
+        "A number is read in the same way in Almanac’s own columns, with or without a unit, and in those of the archive",
+        arguments: [
+            ("5.4×10²", 540.0, 0), ("540", 540, 0), ("5.4e2", 540, 0), ("0x10", nil, 1), ("soon", nil, 1),
+            ("n/a", nil, 0), ("--", nil, 0),
+        ] as [(String, Double?, Int)])
+    func numbers(text: String, days: Double?, warningCount: Int) throws {
+        for table in [
+            "name,orbitalPeriodDays\nA b,\(text)\n", "name,period.day\nA b,\(text)\n",
+            "pl_name,hostname,pl_orbper\nA b,A,\(text)\n",
+        ] {
+            #expect(try planets(table).map(\.orbitalPeriodDays) == [days], "\(table)")
+            #expect(try warnings(items(table)).count == warningCount, "\(table)")
+        }
+    }
+
+    @Test("A printed number is in the unit of its column")
+    func printedNumber() throws {
+        #expect(try planets("name,mass.mjup\nA b,1×10²\n").first?.massKg == 1.89813e29)
+    }
+
+    @Test(
+        "A missing number is recognized in columns of numbers, flags, and uncertainties",
+        arguments: ["n/a", "NaN", "-"], ["moons", "rings", "massKg", "uncertainty.massKg"])
+    func missingNumbers(text: String, heading: String) throws {
+        let table = "name,\(heading),radiusKm\nA b,\(text),1\n"
+        #expect(try warnings(items(table)).isEmpty)
+        let planet = try #require(try planets(table).first)
+        #expect(planet.moons == nil && planet.rings == nil && planet.massKg == nil)
+        #expect(planet.uncertainties == Uncertainties())
+    }
+
+    @Test(
         "An impossible value is ignored with a warning, and the planet is kept",
         arguments: [
             (

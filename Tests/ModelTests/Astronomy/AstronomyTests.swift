@@ -161,7 +161,8 @@ struct CatalogNumberTests {
             ("3", nil, 3), ("2", "au", 299_195_741.4), ("2 au", nil, 299_195_741.4), ("3au", "km", nil),
             ("3 kg", nil, nil), ("km", nil, nil), ("", nil, nil), ("1e999", nil, nil), ("inf", nil, nil),
             ("nan", nil, nil), ("1e308 au", nil, nil), ("1e308", "au", nil), ("6.4×10³ km", nil, 6400),
-            ("6.4×10³", nil, 6400), ("5×10⁻² km", nil, 0.05), ("-2", nil, -2), ("3 km au", nil, nil),
+            ("6.4×10³", nil, 6400), (" 2 ", nil, 2), ("0x10", nil, nil),
+            ("0X1p4 km", nil, nil), ("5×10⁻² km", nil, 0.05), ("-2", nil, -2), ("3 km au", nil, nil),
         ] as [(String, String?, Double?)])
     func numbers(text: String, unit: String?, number: Double?) {
         #expect(Unit.number(text, in: unit.flatMap { Unit($0) }, stored: .km) == number)
