@@ -114,10 +114,11 @@ extension Argument where Value == Int? {
 }
 
 extension AccountDataSource {
-    /// Returns the account with the given name, ignoring case.
+    /// Returns the account with the given name, ignoring case and accents.
     func account(named name: String) async throws -> Account {
         let accounts = try await accounts()
-        guard let account = accounts.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+        let key = Account.key(of: name)
+        guard let account = accounts.first(where: { Account.key(of: $0.name) == key }) else {
             throw AccountProblem.notFound(name: name, known: accounts.map(\.name))
         }
         return account

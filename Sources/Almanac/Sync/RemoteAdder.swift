@@ -3,6 +3,7 @@ import Localization
 import Model
 import Navigation
 import Sync
+import Text
 
 /// An operation that adds a remote and shows what its first synchronization would change.
 struct RemoteAdder: Sendable {
@@ -277,7 +278,7 @@ struct ServerSearch: Sendable {
     private func chosen(_ books: [AddressBook], _ addition: RemoteAddition) throws -> AddressBook? {
         guard let word = addition.server.book else { return books.count == 1 ? books[0] : nil }
         let named = books.filter { $0.url.description == word || $0.url == WebURL(word)?.asFolder }
-        let found = named.isEmpty ? books.filter { $0.name.lowercased() == word.lowercased() } : named
+        let found = named.isEmpty ? books.filter { Folding.fold($0.name) == Folding.fold(word) } : named
         if found.count > 1 {
             throw CommandProblem.notHere(
                 "Several address books are named “\(word)”.",
@@ -292,9 +293,9 @@ struct ServerSearch: Sendable {
     }
 
     private func choice(among books: [AddressBook], _ addition: RemoteAddition) -> NavigationAction {
-        let counts = Dictionary(grouping: books) { $0.name.lowercased() }.mapValues(\.count)
+        let counts = Dictionary(grouping: books) { Folding.fold($0.name) }.mapValues(\.count)
         let answers = books.map { book in
-            let isClear = counts[book.name.lowercased()] == 1
+            let isClear = counts[Folding.fold(book.name)] == 1
             let word = isClear ? book.name : book.url.description
             return Prompt.Answer("\(word)", line: addition.line { $0.book = word })
         }

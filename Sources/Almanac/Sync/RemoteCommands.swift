@@ -217,7 +217,8 @@ extension RemoteDataSource {
 extension [Remote] {
     /// Returns the remote with the given name, ignoring case and accents, or `nil` if there is none.
     func named(_ name: String) -> Remote? {
-        first { $0.name.lowercased() == name.lowercased() } ?? first { Folding.fold($0.name) == Folding.fold(name) }
+        let key = Folding.fold(name)
+        return first { Folding.fold($0.name) == key }
     }
 
     /// Returns the remote with the given name, ignoring case and accents.

@@ -115,7 +115,7 @@ struct AccountStore: AccountDataSource {
     }
 }
 
-/// An account name and its unique key: the name, folded as for search.
+/// An account name and its unique key.
 struct AccountName {
     let text: String
     let key: String
@@ -124,7 +124,7 @@ struct AccountName {
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     init(_ name: String) throws {
         text = name.trimmed
-        key = Folding.fold(text)
+        key = Account.key(of: text)
         if key.isEmpty { throw AccountProblem.nameMissing }
         try RecordRules.check(text, of: "The name", limit: 1000)
     }

@@ -1,4 +1,5 @@
 import Localization
+import Text
 
 /// A data source for accounts and sessions.
 ///
@@ -129,6 +130,9 @@ public struct Account: Hashable, Sendable, Identifiable {
         self.hasPassphrase = hasPassphrase
         self.hasSeenTutorial = hasSeenTutorial
     }
+
+    /// Returns the key that is equal for two spellings of the same name: the name, folded as for search.
+    public static func key(of name: String) -> String { Folding.fold(name.trimmed) }
 }
 
 /// The sign-in state of the current user.

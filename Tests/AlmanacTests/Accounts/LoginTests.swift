@@ -116,6 +116,17 @@ struct LoginTests {
         #expect(try await app.failure(of: "login Luke")?.status == .notFound)
     }
 
+    @Test(arguments: ["Emile Zola", "ÉMILE ZOLA", " émile zola "])
+    func `signup and login treat the same names as equal`(name: String) async throws {
+        var app = try await app(.guest, isInteractive: false)
+        _ = try await app.services.accounts.add(name: "Émile Zola", passphrase: nil)
+        await #expect(throws: AccountProblem.nameTaken(name.trimmed)) {
+            _ = try await app.services.accounts.add(name: name, passphrase: nil)
+        }
+        try await app.send("login '\(name)'")
+        #expect(app.told == "You are signed in as Émile Zola.")
+    }
+
     @Test func `login fails in a non-interactive session if the account has a passphrase`() async throws {
         var app = try await app(.guest, isInteractive: false)
         #expect(try await app.failure(of: "login leia")?.status == .wrongUsage)

@@ -173,7 +173,8 @@ struct ServerRemoteTests {
     }
 
     @Test(arguments: [
-        ("personal", "/dav/personal/"), ("https://cloud.example.org/dav/team", "/dav/team/"),
+        ("personal", "/dav/personal/"), ("Pérsonal", "/dav/personal/"),
+        ("https://cloud.example.org/dav/team", "/dav/team/"),
         ("https://cloud.example.org/dav/old/", "/dav/old/"),
     ])
     func `--book selects an address book by its name or URL`(book: String, path: String) async throws {
