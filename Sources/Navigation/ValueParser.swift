@@ -173,7 +173,7 @@ public enum ValueKind: Hashable, Sendable {
 }
 
 /// A description of an editable field for completion.
-public struct FieldHint: Hashable, Sendable {
+public struct FieldHint: NamedField, Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
         case choice([String])
@@ -187,14 +187,17 @@ public struct FieldHint: Hashable, Sendable {
     public let values: Values
     /// Whether a dot and a label can follow the key.
     public let isLabeled: Bool
+    public let names: [String]
+    public let labels: [Title]
     /// The labels of the field that consist of several words, in lowercase.
     let phrases: [String]
 
     public init<Content>(_ field: EditableField<Content>) {
         key = field.key
         title = field.title
+        (names, labels) = (field.names, field.labels)
         isLabeled = field.shape == .labeled
-        phrases = field.labels.filter { $0.contains(" ") }.map { $0.lowercased() }
+        phrases = labels.filter { $0.contains(" ") }.map { $0.lowercased() }
         values =
             switch field.shape {
             case .reference(let kinds): .reference(Set(kinds))

@@ -164,7 +164,7 @@ private enum NewRecordWord: Sendable, CustomStringConvertible {
             switch word {
             case .assignment(let assignment): assignments.append(assignment)
             case .plain(let word):
-                let isField = FieldHint.all(of: kind).contains { $0.key.lowercased() == word.lowercased() }
+                let isField = FieldHint.all(of: kind).contains { $0.answers(to: word) }
                 guard assignments.isEmpty, !isField, !word.contains("=") else { throw CommandProblem.notAField(word) }
                 plain.append(word)
             }

@@ -3,7 +3,7 @@ import Localization
 /// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, search, and the database.
 ///
 ///     let pronouns = EditableField<Person>.text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched()
-public struct EditableField<Model: Sendable>: Sendable {
+public struct EditableField<Model: Sendable>: NamedField, Sendable {
     public enum Shape: Hashable, Sendable {
         case single
         /// A list of unlabeled values, such as aliases.
@@ -86,13 +86,11 @@ public struct EditableField<Model: Sendable>: Sendable {
         pageTitle = title
     }
 
-    /// Returns whether a word, such as `massKg` or `mass_kg`, names this field, ignoring case and underscores.
-    public func answers(to word: some StringProtocol) -> Bool { names.contains(Self.normalized(word)) }
+    public var names: [String] { [key.lowercased(), jsonKey.lowercased()] + [alias].compactMap(\.self) }
 
-    /// The normalized words that name this field.
-    var names: [String] { [key.lowercased(), jsonKey.lowercased()] + [alias].compactMap(\.self) }
+    public var filterName: String? { filters.count == 1 ? filters[0].name : nil }
 
-    static func normalized(_ word: some StringProtocol) -> String { word.lowercased().filter { $0 != "_" } }
+    public var isShown: Bool { place.audience == .everybody }
 
     /// Returns the title on the page of a record.
     public func pageTitle(of model: Model) -> Title { titleOfRecord(model) ?? pageTitle }
@@ -105,10 +103,6 @@ public struct EditableField<Model: Sendable>: Sendable {
         shape == .secret ? [] : [title, pageTitle, heading, otherLabel].compactMap(\.self)
     }
 
-    /// Returns whether a word is a label of the field, such as `E-mail` or `postal address`, ignoring case, spaces, and
-    /// punctuation.
-    public func isLabeled(_ word: some StringProtocol) -> Bool { labels.haveLetters(of: word) }
-
     /// The fields that this field provides to the filter language. If there is only one, it also has all names and
     /// labels of this field.
     var namedFilters: [FilterField] {
@@ -116,7 +110,7 @@ public struct EditableField<Model: Sendable>: Sendable {
             var filter = filter
             // The filters of a link to several kinds are named after the kinds.
             if filters.count == 1 { (filter.otherNames, filter.labels) = (names, labels) }
-            filter.isShown = place.audience == .everybody
+            filter.isShown = isShown
             return filter
         }
     }
@@ -156,6 +150,44 @@ public struct EditableField<Model: Sendable>: Sendable {
     }
 }
 
+/// A field that commands and filters recognize by any of its names.
+public protocol NamedField {
+    /// The words that name the field, in lowercase and without underscores.
+    var names: [String] { get }
+    /// The name in filters, which other fields’ ``names`` precede.
+    var filterName: String? { get }
+    /// The labels under which the field is shown.
+    var labels: [Title] { get }
+    /// Whether human-readable pages show the field.
+    var isShown: Bool { get }
+}
+
+extension NamedField {
+    public var filterName: String? { nil }
+    public var isShown: Bool { true }
+
+    /// Returns whether a word, such as `massKg` or `mass_kg`, names this field, ignoring case and underscores.
+    public func answers(to word: some StringProtocol) -> Bool { names.contains(word.fieldName) }
+
+    /// Returns whether a word is a label of the field, such as `E-mail` or `postal address`, ignoring case, spaces, and
+    /// punctuation.
+    public func isLabeled(_ word: some StringProtocol) -> Bool { labels.haveLetters(of: word) }
+}
+
+extension Array where Element: NamedField {
+    /// Returns the field with the given name or label, if any. If several fields have the label, returns the only one
+    /// of them that is shown on pages, if any.
+    public func named(_ word: some StringProtocol) -> Element? {
+        let name = word.fieldName
+        if let field = first(where: { $0.names.contains(name) }) ?? first(where: { $0.filterName == name }) {
+            return field
+        }
+        let labeled = filter { $0.isLabeled(word) }
+        let shown = labeled.count > 1 ? labeled.filter(\.isShown) : labeled
+        return shown.count == 1 ? shown[0] : nil
+    }
+}
+
 extension [Title] {
     /// Returns whether one of the labels, or its translation, equals a word, ignoring case, spaces, and punctuation.
     func haveLetters(of word: some StringProtocol) -> Bool {
@@ -169,6 +201,9 @@ extension [Title] {
 }
 
 extension StringProtocol {
+    /// The word in lowercase and without underscores.
+    fileprivate var fieldName: String { lowercased().filter { $0 != "_" } }
+
     /// The letters and digits of a label, in lowercase.
     fileprivate var lettersOfLabel: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
@@ -257,6 +292,6 @@ public struct FieldIndex<Model: Sendable>: Sendable {
     /// The field that a word names, such as `massKg` or `mass_kg`, ignoring case and underscores.
     public subscript(word: some StringProtocol) -> EditableField<Model>? {
         // Most words are keys, so keys are looked up first.
-        fields[String(word)] ?? fields[EditableField<Model>.normalized(word)]
+        fields[String(word)] ?? fields[word.fieldName]
     }
 }

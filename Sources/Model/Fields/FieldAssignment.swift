@@ -214,17 +214,6 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with the given key, filter name, or label, if any. If several fields have the label, returns
-    /// the only one of them that is shown on pages, if any.
-    public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
-        if let field = first(where: { $0.answers(to: word) }) { return field }
-        let name = word.lowercased()
-        if let field = first(where: { $0.filters.count == 1 && $0.filters[0].name == name }) { return field }
-        let labeled = filter { $0.isLabeled(word) }
-        let shown = labeled.count > 1 ? labeled.filter { $0.place.audience == .everybody } : labeled
-        return shown.count == 1 ? shown[0] : nil
-    }
-
     /// Returns the assignment with the key of its field, even if it names the field by a filter name or label. An
     /// assignment to an unknown field remains unchanged.
     public func keyed<Model>(_ assignment: FieldAssignment) -> FieldAssignment

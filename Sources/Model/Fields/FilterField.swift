@@ -1,7 +1,7 @@
 import Localization
 
 /// A field of the filter language.
-public struct FilterField: Hashable, Sendable {
+public struct FilterField: NamedField, Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
         /// A phone number, compared by its digits.
@@ -35,9 +35,8 @@ public struct FilterField: Hashable, Sendable {
     /// The other names of the record’s field, normalized: its key, JSON key, and alias.
     var otherNames: [String] = []
     /// The titles of the field, which also name it if they are unambiguous.
-    var labels: [Title] = []
-    /// Whether human-readable pages show the field.
-    var isShown = true
+    public internal(set) var labels: [Title] = []
+    public internal(set) var isShown = true
     /// The standard spellings of the values.
     let vocabulary: Vocabulary?
 
@@ -90,22 +89,7 @@ public struct FilterField: Hashable, Sendable {
     /// The suffix that requests a bar, as in `mass:bar`.
     public static let bar = "bar"
 
-    func answers(to word: String) -> Bool {
-        let word = word.lowercased().filter { $0 != "_" }
-        return name.lowercased() == word || key.lowercased() == word || substitute?.lowercased() == word
-            || otherNames.contains(word)
-    }
-}
-
-extension [FilterField] {
-    /// Returns the field with the given name, key, or label, if any. If several fields have the label, returns the only
-    /// one of them that is shown on pages, if any.
-    func named(_ word: String) -> FilterField? {
-        if let field = first(where: { $0.answers(to: word) }) { return field }
-        let labeled = filter { $0.labels.haveLetters(of: word) }
-        let shown = labeled.count > 1 ? labeled.filter(\.isShown) : labeled
-        return shown.count == 1 ? shown[0] : nil
-    }
+    public var names: [String] { [name, key, substitute].compactMap { $0?.lowercased() } + otherNames }
 }
 
 /// A comparison operator.

@@ -19,6 +19,12 @@ struct FieldNameTests {
         #expect(field.read(leia).map(\.value).joined(separator: "; ").hasSuffix(value), "\(field.read(leia))")
     }
 
+    @Test(arguments: ["email", "Emails", "last_contact", "LASTCONTACT"])
+    func `A name of a field without a value is not the name of a record`(word: String) async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: "new person \(word)")?.status == .wrongUsage)
+    }
+
     @Test func `Every label and key names exactly one field, unless several fields have the same label`() {
         func check<Content: Recordable>(_ type: Content.Type) {
             for field in Content.fields {
