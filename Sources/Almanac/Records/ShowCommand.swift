@@ -84,7 +84,7 @@ struct ShowCommand: Sendable {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, clock))
         } catch HistoryProblem.didNotExist(let id, _) {
             // The user may have entered words such as “yesterday”.
-            let isDate = CivilDate(String(time.text.prefix(10))) != nil
+            let isDate = CivilDate(String(DateInput.dayAndTime(time.text).day)) != nil
             throw CommandProblem.notThen(id, isDate ? time.text : DateText.words(clock.day(time.time)))
         }
     }

@@ -52,7 +52,7 @@ public struct Clock: Sendable {
     func beginning(of text: String) throws(CommandProblem) -> Timestamp { try time(text, isEnd: false) }
 
     private func time(_ text: String, isEnd: Bool) throws(CommandProblem) -> Timestamp {
-        let parts = Clock.dayAndTime(text)
+        let parts = DateInput.dayAndTime(text)
         let day = try day(parts.day, of: text, acceptsTime: true)
         let midnight = day.daysSince1970 * 86_400
         guard let time = parts.time else {
@@ -80,6 +80,11 @@ public struct Clock: Sendable {
 
     /// Parses the day of a reminder: a period from today, such as `2w`, or a date or weekday from today on.
     func reminderDay(_ text: String) throws(CommandProblem) -> CivilDate {
+        if DateInput.isYear(text) {
+            throw .notHere(
+                "“\(text)” can mean a year or a number of days.",
+                next: "Use \(text)d for days, or a full date such as 2027-05-25.")
+        }
         let day = if let day = DateInput.comingDay(text, in: conventions) { day } else { try day(text[...], of: text) }
         guard day >= today() else {
             throw .notHere(
@@ -104,14 +109,6 @@ public struct Clock: Sendable {
         case nil: break
         }
         throw acceptsTime ? .notATime(time) : .notADay(time)
-    }
-
-    /// Splits text such as `2026-11-20T18:00` or `yesterday 18:00` into a day and a time of day.
-    private static func dayAndTime(_ text: String) -> (day: Substring, time: Substring?) {
-        let separator = text.lastIndex(of: "T").flatMap { text[..<$0].last?.isNumber == true ? $0 : nil }
-        let place = separator ?? text.lastIndex(of: " ").flatMap { text[$0...].contains(":") ? $0 : nil }
-        guard let place else { return (text[...], nil) }
-        return (text[..<place], text[text.index(after: place)...])
     }
 
     // MARK: - Conversion between local time and UTC

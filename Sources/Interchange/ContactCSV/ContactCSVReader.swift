@@ -143,7 +143,7 @@ public struct ContactCSVReader: ItemReader {
             // Tables from Almanac contain line endings exactly as they were stored.
             let text = table.dialect == .almanac ? unguarded : unguarded.withoutCarriageReturns
             row.read(text, as: column, orders.order(of: index), under: name)
-            guard orders.contradicts(TableDate(cell), in: index) else { continue }
+            guard orders.contradicts(cell, in: index) else { continue }
             row.warn(
                 """
                 Column “\(name)” mixes day-first and month-first dates, such as “\(cell.trimmed)”. Other dates in it may \

@@ -89,8 +89,12 @@ struct ContactValueReader {
         _ field: ContactColumn.DateField, to text: String, in order: TableDate.Order?, under heading: String
     ) {
         let read = TableDate(text)
-        if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
+        let date = read.date(in: order)
+        if let date { apply(field.rawValue, date.description) }
         switch read {
+        case _ where date != nil:
+            guard TableDate.hasTime(text) else { return }
+            warn("“\(text.trimmed)” has a time of day. It was also imported as the custom field “\(heading)”.")
         case .none: return
         case .date(.either):
             warn("Ambiguous date “\(text.trimmed)”. Use --dates dmy or --dates mdy to set the order.")

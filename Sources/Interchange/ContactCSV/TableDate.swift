@@ -11,7 +11,7 @@ public enum TableDate: Hashable, Sendable {
     case noDate
 
     init(_ text: String) {
-        let text = Self.withoutMidnight(text.trimmed)
+        let text = DateInput.day(beforeTimeIn: text.trimmed) ?? text.trimmed
         if ["", "0/0/00", "0.0.00", "0000-00-00"].contains(text) {
             self = .none
         } else if let numbers = NumericDate(text) {
@@ -23,16 +23,13 @@ public enum TableDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the text without its time if the time is midnight, as in dates that programs export as timestamps.
-    private static func withoutMidnight(_ text: String) -> String {
-        guard let end = text.firstIndex(where: { $0 == "T" || $0 == " " }) else { return text }
-        return midnights.contains(text[text.index(after: end)...].lowercased()) ? String(text[..<end]) : text
+    /// Returns whether the text contains a time of day other than midnight, which programs add to exported dates.
+    static func hasTime(_ text: String) -> Bool {
+        guard let time = DateInput.dayAndTime(text.trimmed).time?.lowercased() else { return false }
+        let digits = time.prefix { $0.isNumber || ":.".contains($0) }.filter(\.isNumber)
+        let isMidnight = digits.hasPrefix(time.hasSuffix("am") ? "12" : "0")
+        return !isMidnight || !digits.dropFirst(2).allSatisfy { $0 == "0" }
     }
-
-    private static let midnights: Set = [
-        "0:00", "00:00", "0:00:00", "00:00:00", "00:00:00z", "00:00:00.000", "00:00:00.000z", "00:00:00+00:00",
-        "12:00 am", "12:00:00 am",
-    ]
 
     /// Returns the date, or `nil` if there is none or if the order of day and month is unknown.
     func date(in order: Order?) -> PartialDate? {
@@ -87,8 +84,8 @@ struct DateOrders: Sendable {
     mutating func stopWaiting() { awaited = [] }
 
     /// Returns whether a column mixes both orders and the date is valid in only one of them.
-    func contradicts(_ date: TableDate, in index: Int) -> Bool {
-        if case .date(.date(_, proves: _?)) = date, case .mixed = columns[index] { true } else { false }
+    func contradicts(_ text: String, in index: Int) -> Bool {
+        if case .mixed = columns[index], case .date(.date(_, proves: _?)) = TableDate(text) { true } else { false }
     }
 
     /// The order that unambiguous dates in other columns determine, or `nil` if there is none or they differ.

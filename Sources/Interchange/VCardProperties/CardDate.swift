@@ -20,13 +20,13 @@ enum CardDate {
     static func isStandard(_ text: String) -> Bool { standard(text) != nil }
 
     private static func standard(_ text: String) -> PartialDate? {
-        guard let (day, time) = parts(of: text), isTime(time) else { return nil }
+        let day = String(DateInput.dayAndTime(text).day)
         return whole(day) ?? PartialDate(day)
     }
 
     /// Returns the time that follows the date, or `nil` if there is none.
     static func time(of text: String) -> Substring? {
-        guard isStandard(text), let time = parts(of: text)?.time, !time.isEmpty else { return nil }
+        guard isStandard(text), let time = DateInput.dayAndTime(text).time, !time.isEmpty else { return nil }
         return time
     }
 
@@ -41,21 +41,6 @@ enum CardDate {
             number = number * 10 + Int(byte - 0x30)
         }
         return PartialDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-    }
-
-    private static func parts(of text: String) -> (day: String, time: Substring)? {
-        let bytes = text.utf8
-        guard let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: "T") || $0 == 0x20 }) else { return (text, "") }
-        return (String(text[..<mark]), text[text.index(after: mark)...])
-    }
-
-    /// Returns whether the text is empty or starts with an hour, or with a hyphen in place of the hour.
-    private static func isTime(_ time: Substring) -> Bool {
-        guard !time.isEmpty else { return true }
-        let digits = time.utf8.prefix(2)
-        if digits.first == UInt8(ascii: "-") { return true }
-        guard digits.count == 2, let hour = Int(time.prefix(2)) else { return false }
-        return hour < 24
     }
 }
 

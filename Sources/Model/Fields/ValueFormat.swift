@@ -43,7 +43,7 @@ enum ValueFormat: Hashable, Sendable {
             if let position = GeographicPosition(text) { return .value(position.description) }
             return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
         case .date:
-            switch DateInput(text, mayBeRelative: false, in: conventions) {
+            switch DateInput(text, mayBeRelative: false, mayHaveTime: true, in: conventions) {
             case .date(let date): return .value(date.description)
             case .either(let first, let second): return .ambiguous([first.description, second.description])
             case nil: return .value(text)
@@ -52,7 +52,7 @@ enum ValueFormat: Hashable, Sendable {
             if range == .coming, let day = DateInput.comingDay(text, in: conventions) {
                 return .value(day.description)
             }
-            switch DateInput(text, in: conventions) {
+            switch DateInput(text, mayHaveTime: range != .coming, in: conventions) {
             case .date(let date):
                 guard let day = date.completed(upTo: conventions.today()) else { return .value(text) }
                 return day <= conventions.today() || range != .past

@@ -132,18 +132,19 @@ extension FilterValue: CustomStringConvertible {
     ///   - sign: The comparison with the value.
     init?(_ text: String, of field: FilterField, in unit: Unit?, for sign: FilterOperator) {
         let isPart = sign == .contains
+        let word = text.trimmed
         let value: FilterValue? =
             switch field.values {
             case .text where !isPart: text.isEmpty ? nil : .text(field.vocabulary?.spelling(of: text) ?? text)
             case .text: text.isEmpty ? nil : .text(field.vocabulary?.part(of: text) ?? text)
             case .phone, .name: text.isEmpty ? nil : .text(text)
             case .choice where isPart: text.isEmpty ? nil : .text(text)
-            case .choice(let words): words.first { $0.lowercased() == text.lowercased() }.map { .text($0) }
-            case .integer: Int(text).map { .integer($0) }
-            case .figure(let kept): Unit.number(text, in: unit, stored: kept).map { .number($0) }
-            case .date: Self.date(text, for: sign).map { .text($0) }
-            case .period: TimeSpan(text).map { .integer($0.averageDays) }
-            case .flag: Self.flags[text.lowercased()].map { .flag($0) }
+            case .choice(let words): words.first { $0.lowercased() == word.lowercased() }.map { .text($0) }
+            case .integer: Int(word).map { .integer($0) }
+            case .figure(let kept): Unit.number(word, in: unit, stored: kept).map { .number($0) }
+            case .date: Self.date(word, of: field, for: sign).map { .text($0) }
+            case .period: TimeSpan(word).map { .integer($0.averageDays) }
+            case .flag: Self.flags[word.lowercased()].map { .flag($0) }
             }
         guard let value else { return nil }
         self = value
@@ -153,18 +154,11 @@ extension FilterValue: CustomStringConvertible {
 
     /// Returns a year, a year and month, or a full date in ISO 8601 format, or `nil` if the text is invalid. The
     /// operators `=` and `!=` also accept a month, or a month and day, of any year, such as `--05-25`.
-    private static func date(_ text: String, for sign: FilterOperator) -> String? {
-        if isDate(text) { return text }
-        guard case .date(let date)? = DateInput(text),
-            date.year != nil || date.month != nil && [.equal, .notEqual].contains(sign)
-        else { return nil }
-        return date.description
-    }
-
-    private static func isDate(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return (1...3).contains(parts.count)
-            && zip(parts, [4, 2, 2]).allSatisfy { $0.count == $1 && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    private static func date(_ text: String, of field: FilterField, for sign: FilterOperator) -> String? {
+        guard case .date(let date)? = DateInput(text, mayHaveTime: !field.isTime) else { return nil }
+        if date.year != nil || date.month != nil && [.equal, .notEqual].contains(sign) { return date.description }
+        // A placeholder year is a year in a comparison such as `birthday < 1604-05-06`.
+        return PartialDate(text).flatMap { $0.year == nil ? nil : $0.description }
     }
 }
 
@@ -213,7 +207,7 @@ extension FilterField {
 
     /// The filter fields that are common to all kinds of records.
     private static let stored: [FilterField] = [
-        FilterField("created", .date), FilterField(modified, .date), FilterField("version", .integer),
+        FilterField(created, .date), FilterField(modified, .date), FilterField("version", .integer),
         FilterField(favorite, .flag),
     ]
 
@@ -223,6 +217,10 @@ extension FilterField {
     static let related = "related"
     /// The name of the field that tests whether a record is a favorite of the account.
     static let favorite = "favorite"
+    private static let created = "created"
     /// The name of the field that `changed since` compares.
     static let modified = "modified"
+
+    /// Whether the values are times, which filters compare by day. A time in a filter would be ignored.
+    fileprivate var isTime: Bool { name == Self.created || name == Self.modified }
 }

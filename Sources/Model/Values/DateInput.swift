@@ -1,3 +1,5 @@
+import Text
+
 /// A date in a common written format: `1980-05-06`, `6 May`, `May 6, 1980`, `31.12.1980`, `12/31/1980`, `yesterday`,
 /// `friday`, `last friday`, or `2 weeks ago`.
 public enum DateInput: Hashable, Sendable {
@@ -7,8 +9,12 @@ public enum DateInput: Hashable, Sendable {
 
     /// Creates a date from text.
     ///
-    /// - Parameter mayBeRelative: Whether dates such as `yesterday` are valid.
-    public init?(_ text: String, mayBeRelative: Bool = true, in conventions: Conventions = .current) {
+    /// - Parameters:
+    ///   - mayBeRelative: Whether dates such as `yesterday` are valid.
+    ///   - mayHaveTime: Whether a time of day, which is ignored, can follow a date with a day.
+    public init?(
+        _ text: String, mayBeRelative: Bool = true, mayHaveTime: Bool = false, in conventions: Conventions = .current
+    ) {
         let text = text.trimmed
         if let date = PartialDate(text) {
             self = .date(date.withoutPlaceholderYear)
@@ -19,10 +25,16 @@ public enum DateInput: Hashable, Sendable {
             self = .date(day)
         } else if let date = Self.date(withMonthIn: text.lowercased(), conventions.months) {
             self = .date(date)
+        } else if mayHaveTime, let day = Self.day(beforeTimeIn: text),
+            let date = DateInput(day, mayBeRelative: false, in: conventions), date.hasDay
+        {
+            self = date
         } else {
             return nil
         }
     }
+
+    private var hasDay: Bool { if case .date(let date) = self { date.day != nil } else { true } }
 
     private init?(_ numbers: NumericDate, in order: NumericDate.Order?) {
         if let date = numbers.date(in: order) {
@@ -32,6 +44,46 @@ public enum DateInput: Hashable, Sendable {
         } else {
             return nil
         }
+    }
+
+    // MARK: - Dates with a time of day
+
+    /// Splits text such as `2026-11-20T18:00`, `19801124 1030`, `12/31/1980 9:00 AM`, or `yesterday 18:00` into a date
+    /// and a time of day. The hour is valid; the rest of the time is not checked. The time is `nil` if there is none.
+    public static func dayAndTime(_ text: String) -> (day: Substring, time: Substring?) {
+        var previous: UInt8 = 0
+        for place in text.utf8.indices {
+            let byte = text.utf8[place]
+            if byte == 0x20 || byte == UInt8(ascii: "T") && previous.isASCIIDigit {
+                let time = text[text.utf8.index(after: place)...]
+                if isTime(time, after: text[..<place]) { return (text[..<place], time) }
+            }
+            previous = byte
+        }
+        return (text[...], nil)
+    }
+
+    /// Returns the date in text that consists of a date and a time of day, optionally with a time zone or `AM` or `PM`.
+    /// Returns `nil` for other text.
+    public static func day(beforeTimeIn text: String) -> String? {
+        let (day, time) = dayAndTime(text)
+        guard let time, time.utf8.first?.isASCIIDigit == true,
+            time.utf8.allSatisfy({ $0.isASCIIAlphanumeric || " +,-.:".utf8.contains($0) }),
+            time.utf8.count(where: \.isASCIILetter) <= 4,
+            time.utf8.count(where: { $0 == 0x20 }) <= (time.contains(":") ? 1 : 0),
+            PartialDate(String(day)).map({ $0.day != nil }) != false
+        else { return nil }
+        return String(day)
+    }
+
+    /// Returns whether the text begins with an hour and a colon. After a date in the format of ``PartialDate``, an hour,
+    /// a hyphen in place of the hour, or nothing is sufficient.
+    private static func isTime(_ text: Substring, after day: Substring) -> Bool {
+        let digits = text.utf8.prefix(2).prefix(while: \.isASCIIDigit)
+        let hasHour = Int(Substring(digits)).map { $0 < 24 } == true
+        if hasHour, text.utf8.dropFirst(digits.count).first == UInt8(ascii: ":") { return true }
+        let isHour = hasHour && digits.count == 2 || text.isEmpty || text.utf8.first == UInt8(ascii: "-")
+        return isHour && PartialDate(String(day)) != nil
     }
 
     // MARK: - Dates with the name of a month
@@ -99,10 +151,10 @@ public enum DateInput: Hashable, Sendable {
 
     /// Returns the day that text refers to: the end of a period that starts today, such as `2w`, the next occurrence of
     /// a weekday or a day of the year, or a full date itself. Today counts as an occurrence, except in text such as
-    /// “next Friday”.
+    /// “next Friday”. A year such as `1980` is neither a day nor a number of days.
     public static func comingDay(_ text: String, in conventions: Conventions = .current) -> CivilDate? {
         let today = conventions.today()
-        if let span = TimeSpan(text) { return today.adding(span) }
+        if let span = TimeSpan(text) { return isYear(text) ? nil : today.adding(span) }
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         if let word = words.last, words.count == 1 || words.first == "next" && words.count == 2,
             let weekday = weekday(word)
@@ -112,6 +164,12 @@ public enum DateInput: Hashable, Sendable {
         }
         guard case .date(let date)? = DateInput(text, in: conventions) else { return nil }
         return date.year == nil ? date.next(from: today) : CivilDate(date)
+    }
+
+    /// Returns whether the text is a year of four digits, which could also mean a number of days.
+    public static func isYear(_ text: String) -> Bool {
+        let text = text.trimmed
+        return text.utf8.count == 4 && PartialDate(text) != nil
     }
 
     private static func span(_ number: String, _ unit: String) -> TimeSpan? {

@@ -81,6 +81,31 @@ struct TypedValueCommandTests {
         #expect(try home.almanac("new", "person", "given=Leia", word, "--json").json["birthday"]?.string == date)
     }
 
+    @Test(arguments: [
+        ("1604-05-06", "--05-06"), ("1980-05-06T10:30:00+02:00", "1980-05-06"), ("1980-05-06T00:00:00Z", "1980-05-06"),
+        (" 1980-05-06 ", "1980-05-06"), ("1980-02-30", nil), ("1980-13-45", nil), ("2020-99-99", nil),
+    ])
+    func `A date is read in the same way in assignments and filters`(text: String, date: String?) throws {
+        let home = try SeededHome.home()
+        let added = try home.almanac("new", "person", "given=Leia", "birthday=\(text)", "--json")
+        let found = try home.almanac("persons", "where", "birthday = '\(text)'", "--json")
+        guard let date else { return #expect(added.status == 2 && found.status == 2) }
+        #expect(try added.json["birthday"]?.string == date)
+        #expect(try found.rows.count == 1)
+    }
+
+    @Test(arguments: [
+        ("5", 5.0), (" 5 ", 5), ("5.4×10²", 540), ("5.4×10² kg", 540), ("0x10", nil), ("0x10 kg", nil), ("inf", nil),
+    ])
+    func `A number is read in the same way in assignments and filters`(text: String, number: Double?) throws {
+        let home = try SeededHome.home()
+        let added = try home.almanac("new", "planet", "name=X", "massKg=\(text)", "--json")
+        let found = try home.almanac("planets", "where", "mass = '\(text)'", "--json")
+        guard let number else { return #expect(added.status == 2 && found.status == 2) }
+        #expect(try added.json["massKg"]?.number == number)
+        #expect(try found.rows.count == 1)
+    }
+
     @Test func `An ambiguous date is an error unless the region determines it`() throws {
         let home = try SeededHome.home()
         let refused = try home.almanac("new", "person", "given=Leia", "birthday=5/6/1980", "--force")

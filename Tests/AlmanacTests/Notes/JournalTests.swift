@@ -102,6 +102,18 @@ struct JournalTests {
         #expect(app.names.contains("Dinner"))
     }
 
+    @Test func `A year is not a number of days until a reminder`() async throws {
+        var app = try await TestApp()
+        for year in ["1980", "2027"] {
+            let failure = try #require(try await app.failure(of: "log leia Later --remind \(year)"))
+            #expect(failure.what.description == "“\(year)” can mean a year or a number of days.")
+            #expect(failure.sentences.last?.contains("\(year)d") == true)
+        }
+        try await app.send("log leia Later --remind 14", "log han Then --remind 1980d", "reminders")
+        #expect(app.names == ["Later", "Then"])
+        #expect(try await app.failure(of: "edit notes/1 reminder=1980")?.status == .wrongUsage)
+    }
+
     @Test func `reminders lists open reminders, and done closes them by ID or row number`() async throws {
         var app = try await TestApp()
         try await app.send("reminders")

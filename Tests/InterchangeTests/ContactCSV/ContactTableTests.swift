@@ -188,6 +188,42 @@ struct ContactTableTests {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
+    @Test(
+        "A birthday with a time is the same date in a vCard, jCard, table, LDIF file, and assignment",
+        arguments: [
+            ("1977-05-25T10:30:00+02:00", true), ("1977-05-25T00:00:00Z", false), ("19770525T103000Z", true),
+            ("1977-05-25 10:30", true), ("1604-05-25T12:00", true), ("1977-05-25 0:00", false),
+        ])
+    func datesWithTimes(text: String, hasTime: Bool) throws {
+        let row = try readRow(["First Name": "a", "Birthday": text])
+        let date = try #require(row.person.birthday)
+        let assignment = FieldAssignment(key: "birthday", value: text)
+        let field = try #require(Person.fields.named("birthday"))
+        #expect(try field.reading(assignment, over: Person()).assignment.value == date.description)
+        if !text.contains(" 0:") {
+            #expect(try CardReadResult.card("3.0", ["FN:a", "BDAY:\(text)"]).person.birthday == date)
+            let properties = #"["version",{},"text","4.0"],["fn",{},"text","a"],["bday",{},"text","\#(text)"]"#
+            #expect(try cards(#"[["vcard",[\#(properties)]]]"#, of: "a.json").map(\.person.birthday) == [date])
+        }
+        let entry = "dn: cn=a\nobjectClass: evolutionPerson\ncn: a\nbirthDate: \(text)\n"
+        let read = try #require(try cards(entry, of: "a.ldif").first)
+        #expect(read.person.birthday == date)
+        // The time is kept in a custom field.
+        for (card, label) in [(row, "Birthday"), (read, "birthdate")] {
+            #expect(card.person.customFields == (hasTime ? [Labeled(label, text)] : []))
+            #expect(card.warnings.count == (hasTime ? 1 : 0), "\(card.warnings)")
+        }
+    }
+
+    private func cards(_ text: String, of file: String) throws -> [ContactCard] {
+        var reader = CardReader(file: file)
+        reader.feed(Array(text.utf8))
+        reader.finish()
+        var cards: [ContactCard] = []
+        while let item = try reader.next() { if case .card(let card) = item { cards.append(card) } }
+        return cards
+    }
+
     @Test("One unambiguous date sets the day and month order of its entire column, including earlier rows")
     func orders() throws {
         func births(_ dates: [String], mapping: [String: String] = [:], chunk: Int = 7) throws -> [String?] {

@@ -147,7 +147,8 @@ struct BlankTests {
     @Test(
         "Invalid and unsupported dates in tables are rejected",
         arguments: [
-            "0/0/0", "25.5.77", "yesterday", "1977-05-25T10:00", "5/25/1977 1:00 AM", "31.4.1977",
+            "0/0/0", "25.5.77", "yesterday", "1977-05-25T24:00", "5/25/1977 1:00 or later", "31.4.1977",
+            "yesterday 10:00", "1977-05-25 -1", "1977-05-25 10 men", "1977-05-25 10:00 lords",
         ])
     func otherDates(text: String) { #expect(TableDate(text) == .noDate) }
 

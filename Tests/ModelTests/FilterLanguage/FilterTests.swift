@@ -106,6 +106,8 @@ struct FilterTests {
         ("radius < 2 rearth and moons = 1", "radius < 12756.2 and moons = 1"), ("favorite", "favorite = yes"),
         ("favorite = no", "favorite = no"), ("mass is not estimated", "not mass is estimated"),
         ("period is unknown", "not period is measured"), ("type ~ planet", "type ~ planet"),
+        ("mass = ' 5'", "mass = 5.0"), ("moons = '3 '", "moons = 3"), ("rings = ' yes '", "rings = yes"),
+        ("mass = 5.4×10²⁵", "mass = 5.4e+25"), ("created = ' 1980-05-06 '", "created = 1980-05-06"),
     ])
     func `Filters are parsed and printed in canonical form`(text: String, printed: String) throws {
         #expect(try Filter(text, of: .planet).condition.description == printed)
@@ -119,6 +121,9 @@ struct FilterTests {
         ("birthday = \"6 May\"", "birthday = --05-06"), ("birthday != \"6 May\"", "birthday != --05-06"),
         ("related to leia", "related = leia"), ("contact > 1m", "contact > 30"), ("contact = 2w", "contact = 14"),
         ("gender = female", "gender = F"), ("gender ~ female", "gender ~ female"),
+        ("birthday = 1604-05-06", "birthday = --05-06"), ("birthday = '6 May 1604'", "birthday = --05-06"),
+        ("birthday < 1604-05-06", "birthday < 1604-05-06"), ("birthday = 1604", "birthday = 1604"),
+        ("birthday < '1980-05-06T10:30:00+02:00'", "birthday < 1980-05-06"),
     ])
     func `Person filters support conditions in words`(text: String, printed: String) throws {
         let conventions = Conventions(today: { CivilDate(daysSince1970: 20_782) })
@@ -137,6 +142,11 @@ struct FilterTests {
         ("phone = ''", 8, "a phone number or a part of one"),
         ("related leia", 8, "a comparison of related"), ("changed", 7, "“since”"),
         ("birthday not 1980", 13, "“between”"),
+        ("birthday = 1980-13-45", 11, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("birthday > 1980-02-30", 11, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("created > 2020-99-99", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("changed since 'today 10:00'", 14, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("created > '2026-11-20 10:00'", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
     ])
     func `The error for an invalid condition in words states the column and the expected input`(
         text: String, column: Int, expected: String
@@ -162,7 +172,7 @@ struct FilterTests {
         ("in here", 3, "“hz” or “any group”"),
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
         ("created > 19", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
-        ("mass > 1e999", 7, "a number"),
+        ("mass > 1e999", 7, "a number"), ("mass > 0x10", 7, "a number"), ("mass > 0x10 kg", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured”, “unknown”, or “not”"),
         ("moons is estimated", 9, "“null” or “not”"),
         ("period is estimated", 10, "“null”, “measured”, “unknown”, or “not”"),

@@ -42,7 +42,7 @@ struct DateAndAddressInputTests {
         ("25 November", "2026-11-25"), ("24 November", "2027-11-24"), ("29 February", "2027-03-01"),
         ("0d", "2026-11-25"),
         ("wednesday", "2026-11-25"), ("next wednesday", "2026-12-02"), ("last friday", "2026-11-20"),
-        ("1 month", "2026-12-25"),
+        ("1 month", "2026-12-25"), ("14", "2026-12-09"), ("365", "2027-11-25"), ("1980d", "2032-04-27"),
         ("NEXT  Tue", "2026-12-01"),
     ])
     func `An upcoming day can be given as a period, a weekday, or a date`(text: String, day: String) {
@@ -51,7 +51,7 @@ struct DateAndAddressInputTests {
 
     @Test(arguments: [
         "soon", "6 friday", "the next friday", "next friday morning", "next", "5/6", "May", "May 2027", "",
-        "next fr", "31 April",
+        "next fr", "31 April", "1980", " 1980 ", "2027-01-30 10:00",
     ])
     func `Other text is not an upcoming day`(text: String) {
         #expect(DateInput.comingDay(text, in: Self.conventions()) == nil)
@@ -85,6 +85,36 @@ struct DateAndAddressInputTests {
         "5//1980", "1.2..", "31.4.", "198/5/6", "5/6/19800", "-5-6", "1-2-3-",
     ])
     func `Other text is not a numeric date`(text: String) { #expect(NumericDate(text) == nil) }
+
+    @Test(
+        arguments: [
+            ("1980-05-06T10:30:00+02:00", "1980-05-06", "10:30:00+02:00"), ("19800506T103000Z", "19800506", "103000Z"),
+            ("--0506 102030Z", "--0506", "102030Z"), ("1980-05-06 9:00", "1980-05-06", "9:00"),
+            ("12/31/1980 9:00 AM", "12/31/1980", "9:00 AM"), ("yesterday 18:00", "yesterday", "18:00"),
+            ("20 Nov 2026 18:00", "20 Nov 2026", "18:00"), ("19800506T", "19800506", ""),
+            ("1980-05-06T-20", "1980-05-06", "-20"), ("1980-05-06T24:00", "1980-05-06T24:00", nil),
+            ("6 May 1980", "6 May 1980", nil), ("May 1980", "May 1980", nil), ("Tuesday", "Tuesday", nil),
+            ("2 weeks ago", "2 weeks ago", nil), ("", "", nil),
+        ] as [(String, String, String?)])
+    func `A time of day is separated from its date`(text: String, day: String, time: String?) {
+        let parts = DateInput.dayAndTime(text)
+        #expect(String(parts.day) == day && parts.time.map(String.init) == time)
+    }
+
+    @Test(
+        arguments: [
+            ("1980-05-06T10:30:00+02:00", "1980-05-06"), ("1980-05-06T00:00:00Z", "1980-05-06"),
+            ("6 May 1980 10:30", "1980-05-06"), ("12/31/1980 9:00 am", "1980-12-31"), ("--0506T10", "--05-06"),
+            ("1980-05-06 10 men", nil), ("1980-05-06 10:30 CEST", "1980-05-06"), ("1980-05-06 10:30 and then", nil),
+            ("1980T10", nil),
+            ("May 1980 10:30", nil), ("1980 1205", nil), ("1980-05-06 -1", nil), ("1980-02-30T10:30", nil),
+            ("today 10:30", nil), ("1980-05-06T24:00", nil),
+        ] as [(String, String?)])
+    func `A time of day after a date is ignored if it is allowed`(text: String, date: String?) {
+        let expected = date.flatMap { PartialDate($0) }.map(DateInput.date)
+        #expect(DateInput(text, mayHaveTime: true, in: Self.conventions()) == expected)
+        #expect(DateInput(text, in: Self.conventions()) == nil)
+    }
 
     @Test func `Dates relative to today can be excluded`() {
         for text in ["today", "friday", "last week", "2 weeks ago", "in 3 days"] {
