@@ -40,7 +40,7 @@ struct CommandRunner {
             throw findings
         } catch let problem as OutputProblem where problem.isWorthReporting {
             if runtime.opened.changeCount != before { throw UnshownChangeProblem(problem, "The change was saved.") }
-            guard state.hasCompletedChange, !words.contains("--dry-run") else { throw problem }
+            guard state.hasCompletedChange else { throw problem }
             throw UnshownChangeProblem(problem, "The command was completed.")
         }
     }

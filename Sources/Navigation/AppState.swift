@@ -194,8 +194,8 @@ public struct AppState: Sendable {
                     .chain,
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
-                if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
-                    return (.tell(page), .reads, isOfScreen)
+                if let dryRun = context.dryRun {
+                    return (provider.page(of: dryRun).map(NavigationAction.tell) ?? move, .reads, isOfScreen)
                 }
                 if command.effect.isChange && !move.tells { statusLine = await provider.statusLine(after: context) }
                 return (move, command.effect, isOfScreen)
