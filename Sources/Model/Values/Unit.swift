@@ -133,7 +133,6 @@ public struct Unit: Hashable, Sendable {
         }
         return nil
     }
-
 }
 
 extension Double {
