@@ -164,6 +164,73 @@ struct FieldValueTests {
     }
 
     @Test(
+        "Types have the same meaning as the same words in a label, in any order",
+        arguments: [
+            (["Business"], "work"), (["Business", "Fax"], "work fax"), (["private", "mobile"], "home mobile"),
+            (["main", "office"], "work main"), (["Cellular"], "mobile"), (["PRIVATE"], "home"), (["Office"], "work"),
+            (["telefax"], "fax"), (["workPhone"], "work"), (["primary"], "main"), (["HomeFAX"], "home fax"),
+            (["Work", "Cell", "Phone"], "work mobile"),
+        ],
+        ["2.1", "3.0", "4.0", "jCard"])
+    func types(label: (words: [String], standard: String), version: String) throws {
+        let expected = [Labeled(label.standard, "1")]
+        for words in [label.words, label.words.reversed()] {
+            let text = words.joined(separator: " ")
+            #expect(try ValueSource.assignment.person(.phone, "1", label: text).phones == expected)
+            let types = words.joined(separator: version == "2.1" ? ";" : ",")
+            switch version {
+            case "jCard":
+                let list = words.map { "\"\($0)\"" }.joined(separator: ",")
+                let lines = "[\"fn\",{},\"text\",\"Ann\"],[\"tel\",{\"type\":[\(list)]},\"text\",\"1\"]"
+                let reading = try CardReadResult("[\"vcard\",[[\"version\",{},\"text\",\"4.0\"],\(lines)]]")
+                #expect(reading.onlyCard?.person.phones == expected)
+            default:
+                let line =
+                    version == "2.1" ? "TEL;\(types):1" : "TEL;TYPE=\(version == "4.0" ? "\"\(types)\"" : types):1"
+                let card = try CardReadResult.card(version, ["N:Ann;;;;", "FN:Ann", line])
+                #expect(card.person.phones == expected)
+                #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+                for version in CardVersion.allCases {
+                    #expect(try CardRoundTrip(card, .vCard(version)).again.person.phones == expected)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "A card with synonyms remains unchanged if an earlier version stored its labels, until a label is edited",
+        arguments: [
+            ("TEL;TYPE=business,fax:1", \Person.phones, "fax"), ("TEL;TYPE=Business:1", \.phones, "business"),
+            ("TEL;TYPE=private;TYPE=cell:1", \.phones, "mobile"), ("EMAIL;TYPE=office:a@b.example", \.emails, "office"),
+            ("TEL;TYPE=x-Ferienhaus:1", \.phones, "x-ferienhaus"),
+            ("URL;TYPE=home,fax:https://a.example", \.urls, "home"),
+            ("GEO;TYPE=private:1;2", \.positions, "private"),
+        ] as [(String, WritableKeyPath<Person, [Labeled<String>]> & Sendable, String)])
+    func formerLabels(line: String, list: WritableKeyPath<Person, [Labeled<String>]> & Sendable, former: String) throws
+    {
+        var card = try CardReadResult.card("3.0", ["FN:Ina Test", "N:Test;Ina;;;", line])
+        func written() throws -> [String] {
+            try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
+        }
+        #expect(try written() == card.person.card)
+        #expect(card.person[keyPath: list].map(\.label) != [former])
+        card.person[keyPath: list][0].label = former
+        #expect(try written() == card.person.card)
+        card.person[keyPath: list][0].label = "other"
+        #expect(try written().contains { $0.lowercased().contains("other:") })
+    }
+
+    @Test("A label of X-ABLabel that is edited to one of the types is written")
+    func editedToType() throws {
+        let lines = ["FN:Ina Test", "N:Test;Ina;;;", "item1.TEL;TYPE=fax:1", "item1.X-ABLabel:Ferienhaus"]
+        var card = try CardReadResult.card("3.0", lines)
+        #expect(card.person.phones == [Labeled("Ferienhaus", "1")])
+        card.person.phones[0].label = "fax"
+        let again = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again
+        #expect(again.person.phones == [Labeled("fax", "1")])
+    }
+
+    @Test(
         "An existing label is found by its synonyms and regardless of case",
         arguments: [
             ("phone.Mobile=2", "2"), ("phone.CELL=2", "2"), ("phone.Mobile-=1", nil), ("phone.cell+=1", "1"),

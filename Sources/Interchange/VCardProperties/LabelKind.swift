@@ -4,7 +4,7 @@ import Text
 /// The rules for converting the types of a property to a label. For example, `TYPE=WORK,FAX` of a phone number becomes
 /// `work fax`.
 enum LabelKind {
-    case phone, email, address, url, messenger, relation, other
+    case phone, email, address, url, position, messenger, relation, other
 
     init(_ meaning: PropertyMeaning?) {
         self =
@@ -13,44 +13,43 @@ enum LabelKind {
             case .email: .email
             case .address: .address
             case .url: .url
+            case .position: .position
             case .messenger: .messenger
             case .relation: .relation
             default: .other
             }
     }
 
-    func label(of parameters: [CardParameter]) -> String {
+    /// Returns the label for the types in parameters.
+    ///
+    /// - Parameter isFormer: Whether to read the types as earlier versions did: without synonyms, and with combined
+    ///   devices only in properties that can have a device.
+    func label(of parameters: [CardParameter], asFormerly isFormer: Bool = false) -> String {
         let types = parameters.lazy.filter { $0.name == "TYPE" }.map(\.value)
         guard parameters.contains(where: { $0.name == "TYPE" && $0.value.utf8.contains(.comma) }) else {
-            return label(of: types.map(type))
+            return label(of: types, asFormerly: isFormer)
         }
-        return label(of: types.flatMap { $0.split(separator: ",").map { type(of: String($0)) } })
+        return label(of: types.flatMap { $0.split(separator: ",").map(String.init) }, asFormerly: isFormer)
     }
 
-    /// Returns a type in lowercase, or an extension such as `X-Ferienhaus` as the label `Ferienhaus`.
-    private func type(of value: String) -> String {
-        let isExtension = value.utf8.count > 2 && value.utf8.first?.uppercased == UInt8(ascii: "X")
-        guard vocabulary != .own, isExtension, value.dropFirst().first == "-" else { return String(lowercasing: value) }
-        return vocabulary.standard(String(value.dropFirst(2)))
-    }
-
-    /// Returns the label for the types. Places precede devices, regardless of the order of the types.
-    func label(of types: some Sequence<String>) -> String {
-        var places: UInt32 = 0
+    /// Returns the label for the types. Places precede devices, regardless of the order of the types. An extension such
+    /// as `X-Ferienhaus` becomes the label `Ferienhaus`.
+    func label(of types: some Sequence<String>, asFormerly isFormer: Bool = false) -> String {
+        var places: PlaceWords = []
         var own: String?
         for type in types {
-            if let place = Self.places[type], combines(type) {
-                places |= 1 << place
-            } else if own == nil || own == "video" && combines("video"), !isSilent(type) {
-                own = type
+            let word = String(lowercasing: type)
+            if isSilent(word) { continue }
+            let isExtension = vocabulary != .own && word.utf8.count > 2 && word.hasPrefix("x-")
+            let label = isExtension ? String(type.withoutBlanks.dropFirst(2)) : word
+            if let words = self.places(in: isExtension ? label : type, asFormerly: isFormer) {
+                places.formUnion(words)
+            } else if own == nil || own == "video" && hasDevices {
+                own = label
             }
         }
-        if places == 0 { return own ?? "" }
-        var label = ""
-        for (place, word) in Self.words.enumerated() where places & 1 << place != 0 {
-            label += label.isEmpty ? word : " " + word
-        }
-        return label
+        guard places.isEmpty else { return places.label }
+        return own.map { isFormer ? $0 : vocabulary.standard($0) } ?? ""
     }
 
     /// Returns the types of a label, or `nil` if the label requires `X-ABLabel`.
@@ -59,20 +58,25 @@ enum LabelKind {
         var types: [String] = []
         for word in label.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
             let isRelation = self == .relation && Self.relations.contains(word)
-            guard isRelation || Self.words.contains(word) || word == "video" else { return nil }
+            guard isRelation || PlaceWords.names.contains(word) || word == "video" else { return nil }
             types.append(word == "mobile" ? "cell" : word)
         }
-        return self.label(of: types) == label ? types : nil
+        // Other programs, and earlier versions, combine only these types.
+        return self.label(of: types, asFormerly: true) == label ? types : nil
     }
 
-    /// Returns whether a place or device can be combined with others in a label.
-    private func combines(_ word: String) -> Bool {
-        switch self {
-        case .phone, .email, .messenger: true
-        case .address, .url, .other: ["home", "work", "other"].contains(word)
-        case .relation: false
-        }
+    /// Returns the places and devices in a type, or `nil` if the type is a label of its own.
+    private func places(in type: String, asFormerly isFormer: Bool) -> PlaceWords? {
+        if self == .relation { return nil }
+        guard isFormer || self == .other else { return PlaceWords(label: type) }
+        let word = String(lowercasing: type)
+        let isKnown =
+            hasDevices ? PlaceWords.names.contains(word) || word == "cell" : ["home", "work", "other"].contains(word)
+        return isKnown ? PlaceWords(label: word) : nil
     }
+
+    /// Whether the property can have a device, such as a mobile phone.
+    private var hasDevices: Bool { [.phone, .email, .messenger].contains(self) }
 
     /// Returns whether a type is not part of a label.
     func isSilent(_ type: String) -> Bool {
@@ -82,19 +86,11 @@ enum LabelKind {
     /// The standard labels of the properties.
     var vocabulary: LabelVocabulary {
         switch self {
-        case .phone, .email, .address, .url: .places
+        case .phone, .email, .address, .url, .position: .places
         case .relation: .relations
         case .messenger, .other: .own
         }
     }
-
-    private static let words = LabelVocabulary.placeWords
-
-    /// The positions of the types in a label.
-    private static let places: [String: Int] = {
-        let places = Dictionary(uniqueKeysWithValues: zip(words, words.indices))
-        return places.merging(["cell": places["mobile"] ?? 0]) { $1 }
-    }()
 
     /// The types that are not part of a label, except in relations.
     private static let silent: Set = [

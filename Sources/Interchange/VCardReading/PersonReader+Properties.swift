@@ -393,7 +393,9 @@ struct AddressLabels {
 
     init(_ lines: [ContentLine]) {
         func byTypes(_ name: String) -> [String: [ContentLine]] {
-            Dictionary(grouping: lines.filter { $0.name == name }) { LabelKind.address.label(of: $0.parameters) }
+            Dictionary(grouping: lines.filter { $0.name == name }) {
+                LabelKind.address.label(of: $0.parameters, asFormerly: true)
+            }
         }
         let labels = byTypes("LABEL")
         let pairs = byTypes("ADR").flatMap { types, addresses in zip(addresses, labels[types] ?? []) }

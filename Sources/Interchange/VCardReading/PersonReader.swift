@@ -146,6 +146,15 @@ struct PersonReader {
         return line.head.label
     }
 
+    /// Returns whether earlier versions read a label from the types of the line with the given index.
+    func isFormerLabel(_ label: String, of number: Int) -> Bool {
+        let line = parsed.lines[number]
+        let (kind, present) = (LabelKind(line.head.meaning), self.label(line))
+        guard label != "x-" + present.lowercased() else { return true }
+        return kind.label(of: line.parameters) == present
+            && kind.vocabulary.standard(kind.label(of: line.parameters, asFormerly: true)) == label
+    }
+
     /// Warns if the property has already occurred in the card.
     mutating func warnAboutSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "Duplicate \(line.name); only the first is used.") }

@@ -45,7 +45,7 @@ struct CardPatch {
         self.reader = reader
         contents = reader.contents
         was = reader.card(lines: now.person.card, at: nil)
-        self.now = now.writtenAs(was, contents)
+        self.now = now.writtenAs(was, reader)
         maker = PropertyMaker(version: reader.parsed.version)
         document = CardDocument(reader.parsed)
     }
@@ -184,10 +184,11 @@ extension ContactCard {
     /// name parts that differ only in leading and trailing spaces, and missing formatted names, online profiles,
     /// positions, and languages.
     ///
-    /// - Parameter contents: The values of the other card with their lines. Earlier versions did not read addresses
-    ///   that consist of a label only, or profiles whose property name identifies a service.
-    fileprivate func writtenAs(_ other: ContactCard, _ contents: CardContents) -> ContactCard {
+    /// - Parameter reader: The reader of the other card. Earlier versions did not read addresses that consist of a label
+    ///   only, or profiles whose property name identifies a service.
+    fileprivate func writtenAs(_ other: ContactCard, _ reader: PersonReader) -> ContactCard {
         var card = self
+        let contents = reader.contents
         let (formatted, labels) = (contents.formattedName.first, contents.labelAddresses)
         if !contents.serviceProfiles.isEmpty, person.profiles == contents.formerProfiles {
             card.person.profiles = other.person.profiles
@@ -196,7 +197,7 @@ extension ContactCard {
             card.person.addresses = other.person.addresses
         }
         card.person.standardizeValues()
-        card.person.standardizeLabels(as: other.person)
+        card.person.standardizeLabels(as: reader)
         card.person.standardizeDates(as: other.person)
         card.person.standardizeGender(as: other.person, isGrammatical: contents.gender.isEmpty)
         card.person.removeRepetitions(as: other.person)
@@ -224,25 +225,26 @@ extension ContactCard {
 }
 
 extension Person {
-    /// Replaces labels that earlier versions read from types with the prefix `X-`.
-    fileprivate mutating func standardizeLabels(as other: Person) {
-        func isSame(_ former: String, _ label: String) -> Bool {
-            former == label || former == "x-" + label.lowercased()
+    /// Replaces labels that earlier versions read from types with the prefix `X-` or with synonyms.
+    fileprivate mutating func standardizeLabels(as reader: PersonReader) {
+        func standardize<Value>(
+            _ list: WritableKeyPath<Person, [Labeled<Value>]>, _ found: SourcedValues<Labeled<Value>>
+        ) {
+            let values = self[keyPath: list]
+            guard values.count == found.items.count, values != found.values else { return }
+            let areSame = zip(values, found.items).allSatisfy { value, item in
+                value.value == item.value.value
+                    && (value.label == item.value.label || reader.isFormerLabel(value.label, of: item.line))
+            }
+            if areSame { self[keyPath: list] = found.values }
         }
-        func standardize<Value>(_ list: WritableKeyPath<Person, [Labeled<Value>]>) {
-            let (values, others) = (self[keyPath: list], other[keyPath: list])
-            let areSame =
-                values.count == others.count
-                && zip(values, others).allSatisfy {
-                    $0.value == $1.value && isSame($0.label, $1.label)
-                }
-            if areSame { self[keyPath: list] = others }
-        }
-        standardize(\.emails)
-        standardize(\.phones)
-        standardize(\.addresses)
-        standardize(\.urls)
-        standardize(\.relations)
+        let contents = reader.contents
+        standardize(\.emails, contents.emails)
+        standardize(\.phones, contents.phones)
+        standardize(\.addresses, contents.addresses)
+        standardize(\.urls, contents.urls)
+        standardize(\.positions, contents.positions)
+        standardize(\.relations, contents.relations)
     }
 
     /// Removes repetitions of values that several properties contain. Earlier versions read each of these properties.

@@ -101,8 +101,12 @@ extension Person {
         var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
         reader.read()
         let contents = reader.contents
-        let labels = contents.addresses.items.filter {
-            contents.addressLabels.contains($0.line) && removedAddresses.contains($0.value)
+        let key = LabelVocabulary.places.key
+        let labels = contents.addresses.items.filter { item in
+            contents.addressLabels.contains(item.line)
+                && removedAddresses.contains { removed in
+                    removed.value == item.value.value && key(removed.label) == key(item.value.label)
+                }
         }
         let services = contents.profiles.items.filter {
             contents.serviceProfiles.contains($0.line) && removedProfiles.contains($0.value)

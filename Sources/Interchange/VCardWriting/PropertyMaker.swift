@@ -85,10 +85,10 @@ struct PropertyMaker {
         let text = GeoPosition.value(position.value, in: version).text
         if version == .v40 {
             let isURI = text.isURI
-            return labeled(isURI ? "GEO" : "X-GEO", isURI ? .address(text) : .text(text), position.label, .other)
+            return labeled(isURI ? "GEO" : "X-GEO", isURI ? .address(text) : .text(text), position.label, .position)
         }
         let isPosition = GeographicPosition(position.value) != nil
-        return labeled("GEO", isPosition ? .raw(text) : .text(text), position.label, .other)
+        return labeled("GEO", isPosition ? .raw(text) : .text(text), position.label, .position)
     }
 
     func relation(_ relation: Labeled<String>) -> Labeling {

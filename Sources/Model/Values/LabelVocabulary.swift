@@ -1,3 +1,5 @@
+import Text
+
 /// The standard labels of a field. All spellings and synonyms of a standard label count as the same label, and other
 /// labels are compared ignoring case.
 public enum LabelVocabulary: Hashable, Sendable {
@@ -12,7 +14,7 @@ public enum LabelVocabulary: Hashable, Sendable {
     /// labels remain unchanged.
     public func standard(_ label: String) -> String {
         switch self {
-        case .places: Self.place(label) ?? label
+        case .places: PlaceWords(label: label)?.label ?? label
         case .relations: RelationTerm.standard(label) ?? label
         case .own: label
         }
@@ -20,32 +22,75 @@ public enum LabelVocabulary: Hashable, Sendable {
 
     /// Returns a key that is equal for two spellings of the same label.
     public func key(_ label: String) -> String { standard(label).trimmed.lowercased() }
+}
 
-    /// The words for places and devices, in the order used in standard labels.
-    public static let placeWords = [
+/// The words of a standard label for a place or a device, such as `work` and `fax`.
+public struct PlaceWords: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Creates the words of a label in any spelling, such as `Business-Fax`. Returns `nil` if the label has other words
+    /// or repeats a word.
+    public init?(label: String) {
+        if let words = Self.spellings[String(lowercasing: label)] {
+            self = words
+            return
+        }
+        var found: PlaceWords = []
+        for word in Self.words(of: label) where !Self.additions.contains(word) {
+            guard let words = Self.spellings[word], found.isDisjoint(with: words) else { return nil }
+            found.formUnion(words)
+        }
+        if found.isEmpty { return nil }
+        self = found
+    }
+
+    /// The standard label.
+    public var label: String {
+        var label = ""
+        for (place, name) in Self.names.enumerated() where rawValue & 1 << place != 0 {
+            label += label.isEmpty ? name : " " + name
+        }
+        return label
+    }
+
+    /// The standard label and its synonyms, with the words in the order used in standard labels.
+    public var labels: [String] {
+        func spellings(_ words: PlaceWords) -> [String] { Self.spellings.filter { $0.value == words }.keys.sorted() }
+        let words = Self.names.indices.map { PlaceWords(rawValue: 1 << $0) }.filter { contains($0) }
+        let joined = words.dropFirst().reduce(words.first.map(spellings) ?? []) { labels, word in
+            labels.flatMap { label in spellings(word).map { label + " " + $0 } }
+        }
+        return (joined + spellings(self)).unique
+    }
+
+    public static let home = PlaceWords(rawValue: 1 << 0)
+    public static let work = PlaceWords(rawValue: 1 << 1)
+    public static let other = PlaceWords(rawValue: 1 << 2)
+    public static let main = PlaceWords(rawValue: 1 << 3)
+    public static let mobile = PlaceWords(rawValue: 1 << 4)
+    public static let fax = PlaceWords(rawValue: 1 << 5)
+    public static let pager = PlaceWords(rawValue: 1 << 6)
+
+    /// The words in the order used in standard labels, starting with the constants above.
+    public static let names = [
         "home", "work", "other", "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone",
     ]
 
-    private static let synonyms = [
-        "cell": "mobile", "cellular": "mobile", "cellphone": "mobile", "business": "work",
-        "office": "work",
-        "private": "home", "personal": "home", "primary": "main", "telefax": "fax", "facsimile": "fax",
-        "homephone": "home",
-        "workphone": "work", "homefax": "home fax", "workfax": "work fax", "otherfax": "other fax",
+    private static let synonyms: [String: PlaceWords] = [
+        "cell": .mobile, "cellular": .mobile, "cellphone": .mobile, "business": .work, "office": .work,
+        "private": .home, "personal": .home, "primary": .main, "telefax": .fax, "facsimile": .fax, "homephone": .home,
+        "workphone": .work, "homefax": [.home, .fax], "workfax": [.work, .fax], "otherfax": [.other, .fax],
     ]
+
+    /// The words and their synonyms.
+    private static let spellings = Dictionary(
+        uniqueKeysWithValues: names.enumerated().map { ($1, PlaceWords(rawValue: 1 << $0)) }
+    ).merging(synonyms) { $1 }
 
     /// The words that other programs add to a place or a device.
     private static let additions: Set = ["phone", "telephone", "number", "email", "mail", "address", "voice"]
-
-    private static func place(_ label: String) -> String? {
-        var words: Set<String> = []
-        for word in self.words(of: label) where !additions.contains(word) {
-            for word in (synonyms[word] ?? word).split(separator: " ").map(String.init) {
-                guard placeWords.contains(word), words.insert(word).inserted else { return nil }
-            }
-        }
-        return words.isEmpty ? nil : placeWords.filter(words.contains).joined(separator: " ")
-    }
 
     /// Returns the words of a label in lowercase, such as `home` and `fax` for `homeFAX`.
     private static func words(of label: String) -> [String] {

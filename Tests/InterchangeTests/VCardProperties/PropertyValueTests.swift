@@ -83,6 +83,10 @@ struct PropertyValueTests {
             (.address, ["fax"], "fax"), (.address, ["dom", "parcel", "home"], "home"), (.url, ["video", "x"], "video"),
             (.relation, ["voice"], "voice"), (.relation, ["work"], "work"), (.relation, ["pref", "friend"], "friend"),
             (.other, [], ""), (.phone, [""], ""), (.phone, ["work", "cell", "work"], "work mobile"),
+            (.phone, ["business", "fax"], "work fax"), (.phone, ["BusinessFax"], "work fax"),
+            (.phone, ["x-office", "telefax"], "work fax"), (.phone, ["handy", "private"], "home"),
+            (.address, ["office"], "work"), (.url, ["home", "fax"], "home fax"), (.position, ["private"], "home"),
+            (.relation, ["business"], "business"), (.other, ["business"], "business"), (.other, ["work"], "work"),
         ] as [(LabelKind, [String], String)])
     func labels(kind: LabelKind, types: [String], label: String) { #expect(kind.label(of: types) == label) }
 
@@ -94,6 +98,7 @@ struct PropertyValueTests {
             (.phone, "radio", nil), (.phone, "Home", nil), (.email, "work", ["work"]),
             (.relation, "friend", ["friend"]),
             (.relation, "brother", nil), (.phone, "friend", nil), (.url, "home", ["home"]), (.other, "work home", nil),
+            (.address, "home fax", nil), (.position, "home", ["home"]), (.position, "mobile", nil),
         ] as [(LabelKind, String, [String]?)])
     func types(kind: LabelKind, label: String, types: [String]?) { #expect(kind.types(of: label) == types) }
 
