@@ -63,7 +63,9 @@ extension FormScreen {
 
     private func place(_ word: String, of field: EditableField<Model>) throws -> Int {
         let values = field.read(model)
-        let labeled = values.indices.filter { values[$0].label == word }
+        let exact = values.indices.filter { values[$0].label == word }
+        let key = field.labelVocabulary.key
+        let labeled = exact.isEmpty ? values.indices.filter { key(values[$0].label) == key(word) } : exact
         if labeled.count == 1 { return labeled[0] }
         guard field.shape == .labeled || field.shape == .several, let number = Int(word),
             values.indices.contains(number &- 1)

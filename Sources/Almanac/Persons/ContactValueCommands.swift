@@ -123,9 +123,10 @@ extension Argument where Value == String? {
 }
 
 extension Array {
-    /// Returns the values with the given label, ignoring case, or all values if the label is `nil`.
+    /// Returns the values with the given label, in any spelling, or all values if the label is `nil`.
     fileprivate func with<Value>(label: String?) -> Self where Element == Labeled<Value> {
-        filter { value in label.map { value.label.lowercased() == $0.lowercased() } ?? true }
+        let key = label.map(LabelVocabulary.places.key)
+        return filter { key == nil || LabelVocabulary.places.key($0.label) == key }
     }
 }
 
@@ -133,7 +134,7 @@ extension Person {
     /// Returns the lines of an address label above the street: the name and, at work, the organization.
     fileprivate func recipient(at label: String) -> [String] {
         let name = [self.name.prefix.trimmed, title].filter { !$0.isEmpty }.joined(separator: " ")
-        let isWork = label.lowercased() == "work" && !organization.isEmpty && organization != title
+        let isWork = PlaceWords(label: label) == .work && !organization.isEmpty && organization != title
         return [name] + (isWork ? [organization] : [])
     }
 }

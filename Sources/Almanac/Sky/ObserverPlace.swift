@@ -119,7 +119,7 @@ struct PlaceReader: Sendable {
             let name = position.label.isEmpty ? person.title : "\(person.title) (\(position.label))"
             return (position.label, ObserverPlace(name: name, position: place))
         }
-        return (places.first { $0.label == "home" } ?? places.first)?.1
+        return (places.first { PlaceWords(label: $0.label) == .home } ?? places.first)?.1
     }
 
     private static func unknown(of person: Record<Person>) -> CommandProblem {

@@ -22,7 +22,7 @@ enum FilterColumns {
         "country": .address("country"),
         "photo": .value("person.photo"),
         "due": .day("person.due_key"),
-        "label": .labels,
+        "label": .labelsOfValues,
         "sample": .texts("seed_set", from: "planted WHERE person_id = person.id"),
         "remote": .texts(
             "name",
@@ -126,6 +126,8 @@ enum FilterColumn: Sendable {
     case names(from: String)
     /// The folded names and IDs of relatives, each between two spaces, in a column `words`.
     case relatives(from: String)
+    /// The labels of values, in a column `label`, and whether they name places, in a column `is_place`.
+    case labels(from: String)
     /// Whether a row of `favorite`, aliased as `ours`, belongs to the account and meets a condition.
     case favorite(String)
     /// A text column with names of stars or other bodies, which can be spelled in several ways.
@@ -137,7 +139,7 @@ enum FilterColumn: Sendable {
         switch self {
         case .value(let value), .day(let value): value
         case .bodies(let column): "nullif(\(column), '')"
-        case .texts, .names, .relatives, .favorite: nil
+        case .texts, .names, .relatives, .labels, .favorite: nil
         }
     }
 
@@ -197,10 +199,12 @@ enum FilterColumn: Sendable {
     }
 
     /// The source for the labels of a person’s values.
-    static var labels: FilterColumn {
-        let tables = Person.fields.filter { $0.shape == .labeled }.map { "person_\($0.columns[0])" }
-        let labels = tables.map { "SELECT label AS value FROM \($0) WHERE person_id = person.id" }
-        return .texts("value", from: "(\(labels.joined(separator: " UNION ALL "))) WHERE TRUE")
+    static var labelsOfValues: FilterColumn {
+        let labels = Person.fields.filter { $0.shape == .labeled }.map { field in
+            let isPlace = field.labelVocabulary == .places ? "TRUE" : "FALSE"
+            return "SELECT label, \(isPlace) AS is_place FROM person_\(field.columns[0]) WHERE person_id = person.id"
+        }
+        return .labels(from: "(\(labels.joined(separator: " UNION ALL "))) WHERE label <> ''")
     }
 
     /// Returns the source for the topics and texts of the notes about a record.

@@ -63,7 +63,7 @@ struct FilterStatement: Sendable {
         switch column {
         case .value, .day, .bodies: "\(column.expression ?? "NULL") IS NULL"
         case .texts(let text, let source): "NOT EXISTS (SELECT 1 FROM \(source) AND \(text) <> '')"
-        case .names(let source), .relatives(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
+        case .names(let source), .relatives(let source), .labels(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
         case .favorite(let condition): "NOT \(isFavorite(condition))"
         }
     }
@@ -97,6 +97,8 @@ struct FilterStatement: Sendable {
         case (.texts(let text, let source), _):
             return
                 "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
+        case (.labels(let source), _):
+            return "(SELECT \(comparison.ofSeveral)(\(labels(comparison, value))) FROM \(source))"
         case (.relatives(let source), _):
             return "(SELECT \(comparison.ofSeveral)(\(relatives(comparison, value))) FROM \(source))"
         case (.names(let source), _):
@@ -108,6 +110,21 @@ struct FilterStatement: Sendable {
     private func texts(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         comparison == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
+    }
+
+    /// Returns a condition that compares labels. The spellings and synonyms of a standard label are equal.
+    private mutating func labels(_ comparison: FilterOperator, _ value: FilterValue) -> String {
+        guard case .text(let text) = value else { return "FALSE" }
+        let isPart = comparison == .contains
+        var condition = texts("label", isPart ? .contains : .equal, parameter(value))
+        if let words = PlaceWords(label: text) {
+            let isPlace =
+                isPart
+                ? texts("label", .contains, parameter(.text(words.label)))
+                : "label COLLATE NOCASE IN (\(words.labels.map { parameter(.text($0)) }.joined(separator: ", ")))"
+            condition += " OR is_place AND \(isPlace)"
+        }
+        return comparison == .notEqual ? "NOT (\(condition))" : condition
     }
 
     // Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be NULL

@@ -91,11 +91,14 @@ extension LabeledPhone {
     init?(_ phone: Labeled<String>) {
         guard let number = PhoneNumber(phone.value), number.reversed.count >= Self.suffix else { return nil }
         self.number = number
-        kind = phone.label.split(separator: " ").firstNonNil { Self.kinds[$0.lowercased()] } ?? .unknown
+        kind =
+            phone.label.split(separator: " ").firstNonNil { word in
+                PlaceWords(label: String(word)).flatMap { words in Self.kinds.first { words.contains($0.words) } }
+            }?.kind ?? .unknown
     }
 
-    private static let kinds: [String: Kind] = [
-        "mobile": .mobile, "cell": .mobile, "work": .work, "main": .work, "office": .work, "home": .home, "fax": .home,
+    private static let kinds: [(words: PlaceWords, kind: Kind)] = [
+        (.home, .home), (.work, .work), (.main, .work), (.mobile, .mobile), (.fax, .home),
     ]
 
     /// The duplicate key, which contains the last digits of the number in reverse order.

@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// The headings that programs write into CSV files of contacts, mainly in seven languages.
@@ -12,10 +13,19 @@ enum HeadingVocabulary {
         let words = words(of: heading)
         if let meaning = meanings[words.joined(separator: " ")] { return meaning }
         let found = words.compactMap { places[$0] }
-        let rest = words.filter { places[$0] == nil }.joined(separator: " ")
-        guard let place = found.contains("mobile") ? "mobile" : found.first else { return nil }
+        let rest = words.filter { places[$0] == nil }
+        guard let place = found.contains("mobile") ? "mobile" : found.first else { return phone(words) }
         if rest.isEmpty { return place == "mobile" && found.count > 1 ? "phone.mobile" : nil }
-        return meanings[rest].map { labeled($0, place) }
+        return (meanings[rest.joined(separator: " ")] ?? phone(rest)).map { labeled($0, place) }
+    }
+
+    /// Returns the meaning of a heading that is the label of a phone number, such as “Cellular”, or `nil` for other
+    /// headings.
+    private static func phone(_ words: [String]) -> String? {
+        let isOther = words.contains { ["email", "mail", "address"].contains($0) }
+        guard !isOther, let places = PlaceWords(label: words.joined(separator: " ")) else { return nil }
+        let isPhone = words.contains("phone") || words.contains("telephone")
+        return isPhone || [.mobile, .fax, .pager].contains(places) ? "phone.\(places.label)" : nil
     }
 
     /// Returns the field that a heading describes, such as `email`.
@@ -35,14 +45,21 @@ enum HeadingVocabulary {
         "birthday", "date birth", "birth date", "birthdate", "dob", "anniversary",
     ]
 
-    /// Returns the words of a heading that count in comparisons.
+    /// Returns the words of a heading that count in comparisons. A compound such as “Workphone” is two words.
     static func words(of heading: String) -> [String] {
-        Folding.words(of: heading).compactMap { word in
+        Folding.words(of: heading).flatMap { word in
             let letters =
                 word.last?.isNumber == true ? String(word.reversed().drop(while: \.isNumber).reversed()) : word
-            return letters.isEmpty || articles.contains(letters) ? nil : letters
+            for noun in nouns where letters.hasSuffix(noun) {
+                let place = String(letters.dropLast(noun.count))
+                if PlaceWords(label: place) != nil { return [place, noun] }
+            }
+            return letters.isEmpty || articles.contains(letters) ? [] : [letters]
         }
     }
+
+    /// The nouns that some programs append to a place or a device.
+    private static let nouns = ["phone", "fax", "email", "address"]
 
     private static func labeled(_ meaning: String, _ place: String) -> String {
         let parts = meaning.split(separator: ".")

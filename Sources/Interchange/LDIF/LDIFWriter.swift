@@ -52,9 +52,10 @@ public struct LDIFWriter: ContactEncoder {
             if let value = field.read(person).first?.value { add(field.key, value) }
         }
         for email in person.emails { add("email", email.value) }
-        for phone in person.phones { add("phone." + (phone.label.isEmpty ? "work" : phone.label), phone.value) }
+        let standard = LabelVocabulary.places.standard
+        for phone in person.phones { add("phone." + standard(phone.label.nonEmpty ?? "work"), phone.value) }
         for label in ["work", "home"] {
-            guard let address = person.addresses.first(where: { $0.label == label })?.value else { continue }
+            guard let address = person.addresses.first(where: { standard($0.label) == label })?.value else { continue }
             add("address.\(label).street", address.street)
             add("address.\(label).locality", address.locality)
             add("address.\(label).region", address.region)

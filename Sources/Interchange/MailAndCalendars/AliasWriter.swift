@@ -122,7 +122,7 @@ struct AliasWriter: ContactEncoder {
         }
         var written: Set<String> = []
         for phone in person.phones {
-            let key = Self.phoneKeys[phone.label.lowercased()] ?? "phone"
+            let key = PlaceWords(label: phone.label).flatMap { Self.phoneKeys[$0] } ?? "phone"
             if written.insert(key).inserted {
                 write(key, phone.value)
             } else {
@@ -150,7 +150,7 @@ struct AliasWriter: ContactEncoder {
         if !line.isEmpty { text += "\(key)=\(line)\n" }
     }
 
-    private static let phoneKeys = [
-        "work": "workphone", "mobile": "mobile", "cell": "mobile", "fax": "fax", "home fax": "fax", "work fax": "fax",
+    private static let phoneKeys: [PlaceWords: String] = [
+        .work: "workphone", .mobile: "mobile", .fax: "fax", [.home, .fax]: "fax", [.work, .fax]: "fax",
     ]
 }

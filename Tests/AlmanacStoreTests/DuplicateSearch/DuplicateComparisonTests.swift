@@ -147,6 +147,18 @@ struct DuplicateComparisonTests {
         #expect(reasons(both[0], both[2]) == nil && reasons(both[1], both[2]) == nil)
     }
 
+    @Test(
+        "The kind of a phone number is recognized in every spelling of its label",
+        arguments: [
+            ("mobile", LabeledPhone.Kind.mobile), ("Cellular", .mobile), ("Cell-Phone", .mobile),
+            ("my mobile", .mobile),
+            ("work fax", .work), ("Business", .work), ("workPhone", .work), ("main", .work), ("private", .home),
+            ("home mobile", .home), ("telefax", .home), ("", .unknown), ("other", .unknown), ("Boat", .unknown),
+        ])
+    func kinds(label: String, kind: LabeledPhone.Kind) {
+        #expect(LabeledPhone(Labeled(label, "+49 30 1234567"))?.kind == kind)
+    }
+
     @Test("Only differences and misspelled family names have a negative lowest weight")
     func weights() {
         let differences: Set<DuplicateObservation> = [

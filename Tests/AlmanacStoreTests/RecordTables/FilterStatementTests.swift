@@ -24,6 +24,35 @@ struct PersonFilterTests {
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
+    @Test(
+        "A label is found by its spellings and synonyms, and the label of a custom field only as text",
+        arguments: [
+            ("label = mobile", "Ann"), ("label = Cell", "Ann"), ("label = 'Cell Phone'", "Ann"),
+            ("label = CELLULAR", "Ann"),
+            ("label ~ cellular", "Ann"), ("label = work", "Ben"), ("label = Business", "Ben"),
+            ("label = Office", "Ben Cleo"), ("label = 'Work-Fax'", "Ann"), ("label ~ business", "Ann Ben"),
+            ("label != Cell", "Ben Cleo"), ("not label = Cell", "Ben Cleo"), ("label is null", "Dot"),
+            ("label = home", ""),
+            ("label ~ off", "Cleo"), ("label = mum", ""), ("label = MOTHER", "Cleo"),
+        ])
+    func labels(text: String, names: String) async throws {
+        let store = try await TemporaryStore()
+        for (name, change) in [
+            ("Ann", { $0.phones = [Labeled("mobile", "1"), Labeled("work fax", "2")] }),
+            // An earlier version stored this label.
+            ("Ben", { $0.emails = [Labeled("business", "ben@x.example")] }),
+            ("Cleo", { ($0.customFields, $0.relations) = ([Labeled("Office", "7")], [Labeled("mother", "Ann")]) }),
+            ("Dot", { $0.phones = [Labeled("", "3")] }),
+        ] as [(String, (inout Person) -> Void)] {
+            var person = Person()
+            person.name.given = name
+            change(&person)
+            _ = try await store.persons.add(person)
+        }
+        let listing = ListRequest<Person>(.all, by: .given, where: try Filter(text, of: .person))
+        #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
+    }
+
     @Test func `A filter finds the matching groups and notes`() async throws {
         let store = try await Self.rebels()
         for (text, count) in [("members = 2", 1), ("members >= 1", 2), ("members is null", 1), ("name ~ min", 1)] {

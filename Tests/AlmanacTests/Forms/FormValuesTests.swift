@@ -75,6 +75,7 @@ struct FormValuesTests {
 
     @Test(arguments: [
         ("move phone 1 3", [2, 3, 1]), ("move phone home 2", [2, 1, 3]), ("move phone 3 home", [3, 1, 2]),
+        ("move phone Private 2", [2, 1, 3]),
     ])
     func `Moving a value keeps the order of the others`(line: String, order: [Int]) async throws {
         var app = try await form()

@@ -132,7 +132,7 @@ struct ValueType: CustomTestStringConvertible, Sendable {
         switch name {
         case "full name", "full name with titles", "part of a name":
             return [person.name.prefix, person.name.given, person.name.family].joined(separator: "|")
-        case "label": return person.phones.map { "\($0.label) \($0.value)" }.joined(separator: ", ")
+        case "label", "label of types": return person.phones.map { "\($0.label) \($0.value)" }.joined(separator: ", ")
         default:
             let values = Person.fields.first { $0.key == key }?.read(person).map(\.value) ?? []
             return values.joined(separator: ", ")

@@ -47,6 +47,16 @@ struct SkyTests {
         #expect(app.told?.contains("place=-33.87,151.21") == true)
     }
 
+    @Test("The position at home is recognized if an earlier version stored a synonym as its label")
+    func formerLabels() async throws {
+        var app = try await TestApp()
+        var person = Person()
+        (person.name.given, person.positions) = ("Ann", [Labeled("work", "1,2"), Labeled("private", "50.94,6.96")])
+        let record = try await app.services.persons.add(person)
+        try await app.send("sky --from \(record.recordID) --at 2026-12-24T18:00Z")
+        #expect(app.told?.contains("50.94,6.96") == true)
+    }
+
     @Test("The position on the user’s own card is the default place")
     func ownCard() async throws {
         var app = try await TestApp()

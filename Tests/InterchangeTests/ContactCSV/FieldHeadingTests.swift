@@ -19,6 +19,20 @@ struct FieldHeadingTests {
         }
     }
 
+    @Test(
+        "A column heading that is the label of a phone number is recognized in every spelling of the label",
+        arguments: [
+            ("Cell", "phone.mobile"), ("Cellular", "phone.mobile"), ("CellPhone", "phone.mobile"),
+            ("Work Cellular", "phone.mobile"), ("Workphone", "phone.work"), ("OfficePhone", "phone.work"),
+            ("Main Phone", "phone.main"), ("Telefax", "phone.fax"), ("Business Telefax", "phone.work fax"),
+            ("Telefax (privat)", "phone.home fax"), ("HomeFax", "phone.home fax"), ("WorkEmail", "email.work"),
+            ("Cellular Email", "field.Cellular Email"), ("Business", "field.Business"), ("Car", "field.Car"),
+            ("Number", "field.Number"), ("Fax Mail", "field.Fax Mail"),
+        ])
+    func labels(heading: String, meaning: String) {
+        #expect(ContactHeadings([heading]).column(at: 0).words == meaning)
+    }
+
     @Test("Data sets accept every key, JSON key, and title of a field")
     func dataSets() throws {
         for field in Person.fields where field.key != "planet" {

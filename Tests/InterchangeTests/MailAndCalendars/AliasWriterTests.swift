@@ -114,6 +114,18 @@ struct AliasTests {
         }
     }
 
+    @Test(
+        "The label of a phone number in an abook address book is recognized in every spelling",
+        arguments: [
+            ("Cell", "mobile"), ("Cellular", "mobile"), ("Business", "workphone"), ("Business Fax", "fax"),
+            ("home", "phone"), ("Boat", "phone"),
+        ])
+    func abookLabels(label: String, key: String) throws {
+        var han = card("Han", "Solo", [])
+        han.person.phones = [Labeled(label, "1")]
+        #expect(try written(.abook, [han]).text.contains("\n\(key)=1\n"))
+    }
+
     @Test("Contacts without an email address are reported", arguments: [ExportFormat.mutt, .aerc])
     func withoutAddress(format: ExportFormat) throws {
         let (text, losses) = try written(format, [card("Han", "Solo", [])])
