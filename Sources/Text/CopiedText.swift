@@ -28,11 +28,17 @@ public enum PhoneText {
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
         guard plain.utf8.contains(where: \.isASCIIDigit) || plain.contains(where: \.isNumber) else { return text }
-        guard let rest = CopiedText.rest(of: plain, after: ["tel:", "callto:", "sms:"]) else { return plain }
-        return number(of: CopiedText.rest(of: rest, after: ["//"]) ?? rest)
+        return number(inURI: plain) ?? plain
     }
 
-    private static func number(of text: String) -> String {
+    /// Returns the number in a URI such as `tel:+1-418-656-9254` or `sms:+14186569254?body=x`, or `nil` for other text.
+    public static func number(inURI text: String) -> String? {
+        CopiedText.rest(of: CopiedText.plain(text), after: ["tel:", "callto:", "sms:"]).map { rest in
+            number(of: (CopiedText.rest(of: rest, after: ["//"]) ?? rest).prefix { $0 != "?" })
+        }
+    }
+
+    private static func number(of text: Substring) -> String {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         var number = String(percentEncoded: parts.first ?? "")
         for part in parts.dropFirst() {

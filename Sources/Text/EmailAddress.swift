@@ -15,9 +15,7 @@ public enum EmailAddress {
     /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if the
     /// wrapper is incomplete or ambiguous. From text without a wrapper, only whitespace is removed.
     private static func unwrapped(_ text: String) -> String? {
-        if let rest = CopiedText.rest(of: text, after: ["mailto:", "smtp:"]) {
-            return String(percentEncoded: rest.prefix { $0 != "?" })
-        }
+        if let content = content(ofURI: text) { return content }
         // Some programs export line endings in quoted-printable without declaring the encoding.
         for blank in ["=0D", "=0A", "=20"] where text.uppercased().hasSuffix(blank) {
             return CopiedText.plain(String(text.dropLast(blank.count)))
@@ -29,6 +27,22 @@ public enum EmailAddress {
         case (_, ","), (_, ";"): return CopiedText.plain(String(text.dropLast()))
         case ("\"", "\""), ("'", "'"): return CopiedText.plain(String(text.dropFirst().dropLast()))
         default: return withoutBlanks(text)
+        }
+    }
+
+    /// Returns the address in a URI such as `mailto:leia@alderaan.example?subject=x`, or `nil` for other text.
+    public static func address(inURI text: String) -> String? {
+        content(ofURI: CopiedText.plain(text)).map(cleaned)
+    }
+
+    /// Returns the URI of an address (RFC 6068 section 2), which ``address(inURI:)`` reads.
+    public static func uri(of address: String) -> String {
+        "mailto:" + address.replacing("%", with: "%25").replacing("?", with: "%3F")
+    }
+
+    private static func content(ofURI text: String) -> String? {
+        CopiedText.rest(of: text, after: ["mailto:", "smtp:"]).map { rest in
+            String(percentEncoded: rest.prefix { $0 != "?" })
         }
     }
 
@@ -107,12 +121,15 @@ public enum EmailAddress {
         }
     }
 
-    /// Returns a key for comparing email addresses. The key is folded and omits a tag after a plus sign and, for Gmail,
-    /// any dots.
+    /// Returns a key that is equal for two spellings of the same address. Only case is ignored.
+    public static func key(_ address: String) -> String { address.lowercased() }
+
+    // Another tag or another dot can mean another address, so this key only suggests that two addresses are the same.
+    /// Returns a key for finding possible duplicates and linked persons. The key is folded and omits a tag after a plus
+    /// sign and, for Gmail, any dots. Use ``key(_:)`` to decide whether two addresses are equal.
     /// - Returns: The key, or `nil` if the text is not an email address.
-    public static func key(_ text: String) -> String? {
-        var address = Folding.fold(text)
-        if address.hasPrefix("mailto:") { address.removeFirst("mailto:".count) }
+    public static func duplicateKey(_ text: String) -> String? {
+        let address = Folding.fold(Self.address(inURI: text) ?? text)
         let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, address.utf8.count <= 254 else { return nil }
         let host = Substring(parts[1])

@@ -108,7 +108,7 @@ struct FieldValueTests {
         "A phone number is cleaned in every format",
         arguments: [
             "+49 30 1234567", " +49 30 1234567 ", "tel:+49 30 1234567", "TEL:+49%2030%201234567",
-            "callto:+49 30 1234567",
+            "callto:+49 30 1234567", "sms:+49%2030%201234567?body=x",
             "\u{202A}+49 30 1234567\u{202C}",
         ], ValueSource.allCases)
     func phones(text: String, source: ValueSource) throws {

@@ -35,8 +35,8 @@ struct TextLimitTests {
     @Test("An email address of up to 254 bytes can be compared", arguments: [(253, true), (254, true), (255, false)])
     func emailLength(count: Int, hasKey: Bool) {
         let address = String(repeating: "a", count: count - "@example.org".utf8.count) + "@example.org"
-        #expect((EmailAddress.key(address) == address) == hasKey)
-        #expect((EmailAddress.key("mailto:\(address)") == address) == hasKey)
+        #expect((EmailAddress.duplicateKey(address) == address) == hasKey)
+        #expect((EmailAddress.duplicateKey("mailto:\(address)") == address) == hasKey)
     }
 
     @Test(
@@ -46,7 +46,15 @@ struct TextLimitTests {
             ("l.e.i.a+x@googlemail.com", "leia@gmail.com"), ("l.eia@a.example", "l.eia@a.example"),
             ("a@b@c.example", nil), ("@a.example", nil), ("leia@", nil), ("leia", nil),
         ] as [(String, String?)])
-    func emailKey(text: String, key: String?) { #expect(EmailAddress.key(text) == key) }
+    func emailKey(text: String, key: String?) { #expect(EmailAddress.duplicateKey(text) == key) }
+
+    @Test(
+        "An email address is the same after it was written as a URI",
+        arguments: ["leia@a.example", "a+x@b.example", "50%41@b.example", "what?@b.example", "\"a b\"@c.example"])
+    func emailURI(address: String) {
+        #expect(EmailAddress.address(inURI: EmailAddress.uri(of: address)) == address)
+        #expect(EmailAddress.address(inURI: address) == nil)
+    }
 
     @Test(
         "Empty parts, unquoted spaces, and misplaced quotes make an email address invalid",

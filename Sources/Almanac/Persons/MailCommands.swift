@@ -3,6 +3,7 @@ import Interchange
 import Localization
 import Model
 import Navigation
+import Text
 
 /// The commands for mail programs.
 struct MailCommands: Responder {
@@ -205,10 +206,10 @@ extension MailCommands {
 }
 
 extension ValueParser where Value == [String] {
-    /// A parser for comma-separated email addresses. They are converted to lowercase for comparison.
+    /// A parser for the keys of comma-separated email addresses.
     fileprivate static var emails: ValueParser {
         ValueParser(
-            .text, parse: { word, _ in word.lowercased().split(separator: ",").map(\.trimmed) },
+            .text, parse: { word, _ in word.split(separator: ",").map { EmailAddress.key($0.trimmed) } },
             describe: { $0.joined(separator: ",") })
     }
 }

@@ -170,7 +170,7 @@ extension LabeledPhone.Kind {
     }
 }
 
-/// The parts of an email address in the form that `EmailAddress.key` returns.
+/// The parts of an email address in the form that `EmailAddress.duplicateKey` returns.
 private struct Mailbox {
     let name: Substring
     let host: Substring

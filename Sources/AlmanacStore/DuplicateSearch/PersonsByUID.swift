@@ -55,9 +55,7 @@ extension Connection {
 
     /// Returns the key of a member’s email address, or `nil` if the member is given by UID.
     private static func emailKey(ofMember name: String) -> String? {
-        let (scheme, text) = ("mailto:", name.trimmed)
-        guard text.lowercased().hasPrefix(scheme) else { return nil }
-        return EmailAddress.key(String(text.dropFirst(scheme.count)).trimmed)
+        EmailAddress.address(inURI: name).flatMap(EmailAddress.duplicateKey)
     }
 
     private static let owners = "SELECT value, (SELECT min(person_id) FROM trace WHERE key = value) FROM json_each(?1)"

@@ -25,7 +25,7 @@ struct PersonTraits: Sendable {
 
     init(_ person: Person) {
         name = NameWords(person.name)
-        emails = Set(person.emails.compactMap { EmailAddress.key($0.value.trimmed) })
+        emails = Set(person.emails.compactMap { EmailAddress.duplicateKey($0.value.trimmed) })
         phones = person.phones.compactMap(LabeledPhone.init)
         addresses = person.addresses.compactMap { PostalAddressKey($0.value) }
         websites = Set(person.urls.compactMap { WebsiteKey.key(for: $0.value) })
@@ -59,7 +59,7 @@ struct PersonTraits: Sendable {
     }
 
     /// Returns the duplicate key of an email address.
-    /// - Parameter email: The address as returned by `EmailAddress.key`.
+    /// - Parameter email: The address as returned by `EmailAddress.duplicateKey`.
     static func key(ofEmail email: String) -> String { "mail:\(email)" }
 
     static func key(ofMessenger messenger: String) -> String { "chat:\(messenger)" }
@@ -104,6 +104,8 @@ extension LabeledPhone {
     /// The duplicate key, which contains the last digits of the number in reverse order.
     var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
 
+    /// Returns whether two numbers may be the same, for finding possible duplicates and linked persons. Equal values are
+    /// determined by the field instead.
     func isSame(as other: LabeledPhone) -> Bool {
         other.number.reversed.hasPrefix(number.reversed) || number.reversed.hasPrefix(other.number.reversed)
     }

@@ -202,7 +202,7 @@ struct RelationText {
         case name(String)
     }
 
-    /// The text without a scheme such as `mailto:`.
+    /// The text without the syntax of a URI such as `mailto:` or `tel:`.
     let text: String
     let kind: Kind
     /// The key for finding the relation when a matching person is added or changed.
@@ -210,16 +210,12 @@ struct RelationText {
 
     init(_ value: String) {
         let value = value.trimmed
-        func rest(after scheme: String) -> String? {
-            value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : nil
-        }
-        let mail = rest(after: "mailto:").map { String($0.prefix { $0 != "?" }) }
-        let number = rest(after: "tel:").map { String($0.prefix { $0 != ";" }) }
-        text = mail ?? number ?? value
+        let number = PhoneText.number(inURI: value)
+        text = EmailAddress.address(inURI: value) ?? number ?? value
         let isDialed = number != nil || value.utf8.first == UInt8(ascii: "+")
-        if rest(after: "urn:") != nil || CardUID.isUUID(value) {
+        if value.lowercased().hasPrefix("urn:") || CardUID.isUUID(value) {
             (kind, key) = (.uid, CardTraits.key(ofUID: value))
-        } else if let email = EmailAddress.key(text) {
+        } else if let email = EmailAddress.duplicateKey(EmailAddress.cleaned(text)) {
             (kind, key) = (.email, PersonTraits.key(ofEmail: email))
         } else if isDialed, let phone = LabeledPhone(Labeled("", text)) {
             (kind, key) = (.phone(phone), phone.key)

@@ -107,7 +107,7 @@ struct JSContactReader {
             known.insert("level")
             add("LEVEL", JSContactWords.vCardLevel(object["level"], of: property.name), to: &property)
         }
-        if key == "phones", text.lowercased().hasPrefix("tel:") {
+        if key == "phones", PhoneText.number(inURI: text) != nil {
             property = CardProperty("TEL", .address(text), [CardParameter("VALUE", "uri")])
         }
         append(property, object, knowing: known, at: path)

@@ -120,7 +120,7 @@ struct DistinguishedName {
     }
 
     /// The entry as a member of a group card: its email address or UID.
-    var member: String? { self["mail"].map { "mailto:\($0)" } ?? uid }
+    var member: String? { self["mail"].map(EmailAddress.uri) ?? uid }
 
     /// Returns the distinguished name of an entry with the given UID.
     static func name(ofUID uid: String) -> String {

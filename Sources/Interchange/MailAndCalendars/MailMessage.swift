@@ -95,12 +95,15 @@ public struct MailMessage: Sendable {
         case unsubscribe = "list-unsubscribe"
 
         func addresses(in value: String) -> [String] {
-            value.lowercased().split(separator: "<").dropFirst().compactMap { part in
+            value.split(separator: "<").dropFirst().compactMap { part in
                 let text = part.prefix { $0 != ">" }
                 switch self {
-                case .post: return text.hasPrefix("mailto:") ? text.dropFirst(7).prefix { $0 != "?" }.trimmed : nil
+                case .post: return EmailAddress.address(inURI: String(text)).map(EmailAddress.key)
                 case .mailingList, .unsubscribe: return nil
-                case .id: return text.firstIndex(of: ".").map { "\(text[..<$0])@\(text[$0...].dropFirst())" }
+                case .id:
+                    return text.firstIndex(of: ".").map { dot in
+                        EmailAddress.key("\(text[..<dot])@\(text[dot...].dropFirst())")
+                    }
                 }
             }
         }
@@ -131,7 +134,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     public let address: String
     /// The email address, normalized for comparison.
-    public var key: String { address.lowercased() }
+    public var key: String { EmailAddress.key(address) }
 
     /// Creates a mailbox, or returns `nil` if the email address is invalid.
     init?(name: String, address: String) {

@@ -23,7 +23,7 @@ extension PersonReader {
         case .date: try readLabeledDate(line, number)
         case .email:
             let email = try labeled(line, EmailAddress.cleaned)
-            if isList { return contents.members.append(email.map { "mailto:\($0.value)" }, line: number) }
+            if isList { return contents.members.append(email.map { EmailAddress.uri(of: $0.value) }, line: number) }
             contents.emails.append(email, line: number, preference: line.head.preference)
         case .phone:
             let phone = try labeled(line, PhoneText.cleaned)

@@ -19,7 +19,7 @@ extension CardConversion {
         case .gender: return [try gender(line, number)]
         case .birthday, .anniversary, .date: return try date(line, meaning)
         case .email where reader.isList:
-            return [kept(line, as: maker.member("mailto:" + EmailAddress.cleaned(try reader.text(line))))]
+            return [kept(line, as: maker.member(EmailAddress.uri(of: EmailAddress.cleaned(try reader.text(line)))))]
         case .email:
             let name = reader.parsed.nameAsWritten(of: line)
             return [kept(line, name, .text(EmailAddress.cleaned(try reader.text(line))))]

@@ -1,3 +1,5 @@
+import Text
+
 /// A data source that searches records of all kinds.
 ///
 ///     let matches = try await store.search.find("leia organ", at: .beginning, limit: 10)
@@ -106,8 +108,8 @@ public protocol RecipientDataSource: Sendable {
 extension RecipientDataSource {
     /// Returns the person with the given email address, ignoring case, or `nil` if no person has it.
     public func owner(of email: String) async throws -> RecordReference? {
-        let email = email.lowercased()
-        return try await recipients(matching: email, limit: nil).first { $0.email.lowercased() == email }?.person
+        let key = EmailAddress.key(email)
+        return try await recipients(matching: email, limit: nil).first { EmailAddress.key($0.email) == key }?.person
     }
 }
 

@@ -249,6 +249,18 @@ extension ImportTests {
         #expect(try await store.exports.groups(of: .all).map { $0.group?.members } == [["rebel-1"]])
     }
 
+    @Test(
+        "A member is found by any spelling of the URI of an email address",
+        arguments: [
+            "mailto:a%2Bx@b.example", "MAILTO:A+x@b.example?subject=x", "smtp:a+x@b.example", "mailto:a+y@b.example",
+        ])
+    func membersByURI(name: String) async throws {
+        let person = card("UID:1", "FN:Ann Archer", "EMAIL:mailto:a%2Bx@b.example")
+        _ = try await importText(person + card(["KIND:group", "FN:Pilots", "MEMBER:\(name)"]), .keepBoth)
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.id) })
+        #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Ann Archer"])
+    }
+
     @Test("A member is found by a unique email address, and unknown members are listed")
     func membersByMail() async throws {
         let twins = ["1", "2"].map { card("UID:twin-\($0)", "FN:Twin \($0)", "EMAIL:twins@x.example") }.joined()

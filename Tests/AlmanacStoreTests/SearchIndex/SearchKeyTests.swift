@@ -162,7 +162,12 @@ struct SearchKeyTests {
         arguments: [
             (" mailto:Anna@A.example?subject=x ", "Anna@A.example", "mail:anna@a.example"),
             ("anna@a.example", "anna@a.example", "mail:anna@a.example"),
-            ("tel:+49-30-1234567;ext=1", "+49-30-1234567", "tel:7654321"), ("TEL:1234567", "1234567", "tel:7654321"),
+            ("mailto:a%2Bx@b.example", "a+x@b.example", "mail:a@b.example"),
+            ("Smtp:a@b.example", "a@b.example", "mail:a@b.example"),
+            ("Ann <a@b.example>", "Ann <a@b.example>", "mail:a@b.example"),
+            ("tel:+49-30-1234567;ext=1", "+49-30-1234567 ext. 1", "tel:7654321"),
+            ("TEL:1234567", "1234567", "tel:7654321"), ("TEL:+49%2030%201234567", "+49 30 1234567", "tel:7654321"),
+            ("callto:1234567", "1234567", "tel:7654321"), ("sms:1234567?body=x9", "1234567", "tel:7654321"),
             ("+49 30 1234567", "+49 30 1234567", "tel:7654321"), ("1234567", "1234567", "name:1234567"),
             ("+123456", "+123456", "name:+123456"),
             (" Wilma  Flintstone ", "Wilma  Flintstone", "name:wilma flintstone"),

@@ -61,6 +61,7 @@ struct MailMessageTests {
         "The addresses of a mailing list are read from List-Post and List-Id",
         arguments: [
             ("List-Post: <mailto:L@l.example?subject=x>, <https://l.example>", ["l@l.example"]), ("List-Post: NO", []),
+            ("List-Post: <MAILTO:%C3%84@l.example>", ["ä@l.example"]),
             ("List-Post: <https://l.example>", []), ("List-Id: Rebels <rebels.l.example>", ["rebels@l.example"]),
             ("List-Id: <rebels>", []), ("List-Unsubscribe: <mailto:x@l.example>", []),
             ("X-Mailing-List: <x@l.example>", []),
