@@ -95,8 +95,8 @@ struct FilterStatement: Sendable {
             return
                 "(SELECT \(comparison.ofSeveral)(\(phones(text, comparison, value))) FROM \(source) AND \(text) <> '')"
         case (.texts(let text, let source), _):
-            return
-                "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
+            let test = field.ignoresCase ? folded(text, comparison, value) : texts(text, comparison, parameter(value))
+            return "(SELECT \(comparison.ofSeveral)(\(test)) FROM \(source) AND \(text) <> '')"
         case (.labels(let source), _):
             return "(SELECT \(comparison.ofSeveral)(\(labels(comparison, value))) FROM \(source))"
         case (.relatives(let source), _):
@@ -127,6 +127,28 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(condition))" : condition
     }
 
+    // Nested calls of replace() for each letter would exceed SQLite’s parser stack.
+    /// Returns a condition that compares text, ignoring the case of all letters.
+    private mutating func folded(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+        guard case .text(let text) = value, !text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count < Self.longestPattern
+        else { return texts(column, comparison, parameter(value)) }
+        let letters = text.unicodeScalars.map(Self.pattern(of:)).joined()
+        let pattern = parameter(.text(comparison == .contains ? "*\(letters)*" : letters))
+        let test = "lower(\(column)) GLOB \(pattern)"
+        return comparison == .notEqual ? "NOT (\(test))" : test
+    }
+
+    /// The maximum length in bytes of text that is compared as a pattern, well below SQLite’s limit of 50,000.
+    private static let longestPattern = 5000
+
+    /// Returns a GLOB pattern that matches a character in both cases.
+    private static func pattern(of scalar: Unicode.Scalar) -> String {
+        let (small, capital) = (scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping)
+        if scalar.isASCII { return ["*", "?", "["].contains(scalar) ? "[\(scalar)]" : small }
+        let cases = [small, capital, String(scalar)].filter { $0.unicodeScalars.count == 1 }.unique
+        return cases.count > 1 ? "[\(cases.joined())]" : String(scalar)
+    }
+
     // Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be NULL
     // for an unknown name.
     /// Returns a condition that compares the name of a star or body, in any of its spellings unless the operator is
@@ -154,7 +176,8 @@ struct FilterStatement: Sendable {
     /// Returns a condition that compares phone numbers by their digits, or as text.
     private mutating func phones(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
         guard case .text(let text) = value else { return "FALSE" }
-        let digits = ["(0)", " ", "-", ".", "/", "(", ")", "+"].reduce(column) { "replace(\($0), '\($1)', '')" }
+        let separators = ["(0)", " ", "-", ".", "/", "(", ")", "+"]
+        let digits = separators.reduce(column) { "replace(\($0), '\($1)', '')" }
         let asText = texts(column, comparison == .contains ? .contains : .equal, parameter(value))
         var conditions = [asText]
         if comparison == .contains {
@@ -162,8 +185,11 @@ struct FilterStatement: Sendable {
             if part.utf8.count > 2 { conditions.append("instr(\(digits), \(parameter(.text(part)))) > 0") }
         } else {
             let spellings = PhoneSpellings(of: text)
-            let numbers = spellings.numbers.map { parameter(.text($0)) }
-            if !numbers.isEmpty { conditions.append("\(digits) IN (\(numbers.joined(separator: ", ")))") }
+            let same = separators.reduce(text) { $0.replacing($1, with: "") }
+            let numbers = ([same] + spellings.numbers).unique.filter { !$0.isEmpty }.map { parameter(.text($0)) }
+            if !numbers.isEmpty {
+                conditions.append("\(digits) COLLATE NOCASE IN (\(numbers.joined(separator: ", ")))")
+            }
             if let ending = spellings.ending { conditions.append("\(digits) LIKE '%' || \(parameter(.text(ending)))") }
         }
         let isAny = conditions.joined(separator: " OR ")

@@ -44,8 +44,8 @@ struct CardInformation {
     }
 
     private mutating func addValues(_ contents: CardContents) {
-        add(contents.emails) { .value(.email, [$0.value.lowercased()]) }
-        add(contents.phones) { .value(.phone, [$0.value.dialed]) }
+        add(contents.emails) { .value(.email, [EmailAddress.key($0.value)]) }
+        add(contents.phones) { .value(.phone, [PhoneNumber.key($0.value)]) }
         add(contents.addresses) { .value(.address, [$0.value.description]) }
         add(contents.urls) { .value(.url, [$0.value]) }
         add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }

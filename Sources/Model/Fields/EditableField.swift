@@ -1,4 +1,5 @@
 import Localization
+import Text
 
 /// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, search, and the database.
 ///
@@ -39,7 +40,7 @@ public struct EditableField<Model: Sendable>: NamedField, Sendable {
     public internal(set) var filters: [FilterField] = []
     public internal(set) var order: FieldOrder?
     public internal(set) var search: SearchRole?
-    /// The rule for comparing values.
+    /// The rule that decides whether two values are equal.
     var identity = ValueIdentity.text
     /// The standard labels of a labeled field.
     public internal(set) var labelVocabulary = LabelVocabulary.own
@@ -111,6 +112,7 @@ public struct EditableField<Model: Sendable>: NamedField, Sendable {
             // The filters of a link to several kinds are named after the kinds.
             if filters.count == 1 { (filter.otherNames, filter.labels) = (names, labels) }
             filter.isShown = isShown
+            (filter.format, filter.identity) = (format, identity)
             return filter
         }
     }
@@ -236,22 +238,30 @@ public enum SearchRole: Hashable, Sendable {
     case keyword
 }
 
-/// A rule for comparing values in a merge, and for finding values to remove.
+/// A rule that decides whether two values of a field are equal, for adding and removing values, merging, and importing.
+///
+/// Filters find all equal values except phone numbers with separators outside ASCII, and may find others. Possible
+/// duplicates are found by `EmailAddress.duplicateKey` and by the last digits of phone numbers instead.
 enum ValueIdentity: Hashable, Sendable {
     case text
     case caseInsensitiveText
+    case emailAddress
     case dialedNumber
     /// A comparison of both value and label. For example, the same user name at two services counts as two values.
     case textAndLabel
 
     var includesLabel: Bool { self == .textAndLabel }
 
-    /// Returns a key that is equal for two spellings of the same value.
+    var ignoresCase: Bool { self == .emailAddress || self == .caseInsensitiveText }
+
+    /// Returns a key that is equal for two spellings of the same value. Values with different keys are equal if they can
+    /// be joined.
     func key(_ text: String) -> String {
         switch self {
         case .text, .textAndLabel: text
         case .caseInsensitiveText: text.lowercased()
-        case .dialedNumber: PhoneNumber.identity(of: text)
+        case .emailAddress: EmailAddress.key(text)
+        case .dialedNumber: PhoneNumber.key(text)
         }
     }
 
@@ -262,9 +272,18 @@ enum ValueIdentity: Hashable, Sendable {
     /// Returns the more complete of two spellings of a value, or `nil` if the values differ.
     func joined(_ one: String, _ other: String) -> String? {
         switch self {
-        case .text, .textAndLabel, .caseInsensitiveText: key(one) == key(other) ? one : nil
+        case .text, .textAndLabel, .caseInsensitiveText, .emailAddress: key(one) == key(other) ? one : nil
         case .dialedNumber: PhoneNumber.joined(one, other)
         }
+    }
+
+    /// Returns the values that equal a given one. Values with the same spelling take precedence over all others, and
+    /// values with the same key take precedence over values that can be joined.
+    func values(_ values: [String], equalTo value: String) -> [String] {
+        if values.contains(value) { return [value] }
+        let key = key(value)
+        let same = values.filter { self.key($0) == key }
+        return same.isEmpty ? values.filter { joined($0, value) != nil } : same
     }
 }
 

@@ -132,10 +132,10 @@ extension EditableField {
             try setPart(normalized(assignment, in: model), of: &changed)
         case .labeled:
             let normalized = normalized(assignment, in: model)
-            try write(&changed, normalized.applied(to: read(model), identity, labelVocabulary))
+            try write(&changed, values(after: normalized, in: model))
         case .several:
             guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
-            try write(&changed, assignment.applied(to: read(model), identity, labelVocabulary))
+            try write(&changed, values(after: assignment, in: model))
         case .single, .reference, .prose, .secret:
             guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title(of: model)) }
@@ -181,24 +181,23 @@ extension EditableField {
     }
 }
 
-extension FieldAssignment {
-    /// Returns the values after the assignment. An assignment without a label affects values with any label.
-    fileprivate func applied(
-        to values: [Labeled<String>], _ identity: ValueIdentity, _ vocabulary: LabelVocabulary
-    ) -> [Labeled<String>] {
+extension EditableField {
+    /// Returns the values after an assignment. An assignment without a label affects values with any label.
+    private func values(
+        after assignment: FieldAssignment, in model: Model
+    ) throws(FieldProblem) -> [Labeled<String>] {
+        let (values, vocabulary) = (read(model), labelVocabulary)
+        let (label, value) = (assignment.label, assignment.value)
         let key = label.map(vocabulary.key)
         let concerned = { (candidate: Labeled<String>) in key == nil || vocabulary.key(candidate.label) == key }
-        switch operation {
-        case .add:
-            let new = Labeled(label ?? "", value)
-            return value.isEmpty || values.contains(new) ? values : values + [new]
+        switch assignment.operation {
+        case .add: return value.isEmpty ? values : values.adding(Labeled(label ?? "", value), identity)
         case .remove:
-            // If the list contains the value exactly as given, its other spellings are kept.
-            let isExact = values.contains { concerned($0) && $0.value == value }
-            return values.filter { candidate in
-                !concerned(candidate)
-                    || (isExact ? candidate.value != value : identity.key(candidate.value) != identity.key(value))
+            let equal = identity.values(values.filter(concerned).map(\.value), equalTo: value)
+            guard Set(equal.map(identity.key)).count < 2 else {
+                throw .ambiguous(assignment, field: title(of: model), values: equal.unique)
             }
+            return values.filter { !concerned($0) || !equal.contains($0.value) }
         case .replace:
             guard let place = values.firstIndex(where: concerned) else {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]

@@ -132,6 +132,7 @@ extension FilterValue: CustomStringConvertible {
     ///   - sign: The comparison with the value.
     init?(_ text: String, of field: FilterField, in unit: Unit?, for sign: FilterOperator) {
         let isPart = sign == .contains
+        let text = Self.cleaned(text, of: field, isPart: isPart)
         let word = text.trimmed
         let value: FilterValue? =
             switch field.values {
@@ -148,6 +149,13 @@ extension FilterValue: CustomStringConvertible {
             }
         guard let value else { return nil }
         self = value
+    }
+
+    /// Returns text without additions by other programs. A part of a value keeps its surrounding spaces, so it is cleaned
+    /// only if it is a complete value such as `mailto:leia@alderaan.example`.
+    private static func cleaned(_ text: String, of field: FilterField, isPart: Bool) -> String {
+        let cleaned = field.format.cleaned(text)
+        return isPart && cleaned == text.trimmed ? text : cleaned
     }
 
     private static let flags = ["yes": true, "true": true, "no": false, "false": false]

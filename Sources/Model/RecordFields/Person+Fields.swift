@@ -42,10 +42,7 @@ extension Person {
         ],
         "Contact": [
             .labeled("email", "Email", \.emails).checked(as: .email).labeled(from: .places).filtered().searched()
-                .identified(
-                    by: .caseInsensitiveText
-                ).heading(
-                    "E-mail"),
+                .identified(by: .emailAddress).heading("E-mail"),
             .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
             .addresses("address", "Address", \.addresses).json("addresses").filtered().searched().heading("Address")
                 .alsoLabeled("Postal address"),

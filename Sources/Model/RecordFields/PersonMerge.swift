@@ -178,7 +178,7 @@ private struct Repetitions<Value: Hashable & Sendable> {
 }
 
 extension EditableField {
-    private var canRepeat: Bool { [.dialedNumber, .caseInsensitiveText].contains(identity) }
+    private var canRepeat: Bool { identity == .dialedNumber || identity.ignoresCase }
 
     fileprivate func repetitions(in model: Model) -> [(value: String, kept: String)] {
         switch value {
@@ -278,6 +278,29 @@ private enum ListOperation {
             }
         case .order: list.order(as: others, by: key)
         }
+    }
+}
+
+extension [Labeled<String>] {
+    /// Returns the values with another one, as in a union. An equal value with another label is kept.
+    func adding(_ new: Labeled<String>, _ identity: ValueIdentity) -> [Labeled<String>] {
+        var values = self
+        if identity.includesLabel {
+            values.uniteByLabel([new])
+            return values
+        }
+        let equal = indices.filter { identity.joined(self[$0].value, new.value) != nil }
+        if let first = equal.first, !new.label.isEmpty,
+            !equal.contains(where: { self[$0].label.isEmpty || self[$0].label == new.label })
+        {
+            // Both labels have the more complete spelling.
+            let value = identity.joined(self[first].value, new.value) ?? new.value
+            values[first].value = value
+            values.append(Labeled(new.label, value))
+        } else {
+            values.unite([new], by: identity.joiningKey, identity.joined)
+        }
+        return values
     }
 }
 

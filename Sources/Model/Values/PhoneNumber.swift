@@ -89,8 +89,12 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         let hasCode = number.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "(") } == UInt8(ascii: "+")
         guard number.count(where: { $0 == UInt8(ascii: "+") }) == (hasCode ? 1 : 0) else { return nil }
         extensionText = text[end...]
-        let groups = Self.groups(in: number, withoutTrunk: hasCode)
-        let all = groups.joined()
+        var groups = Self.groups(in: number, withoutTrunk: hasCode)
+        var all = groups.joined()
+        if !hasCode, all.hasPrefix("00") {
+            groups = Self.groups(in: number, withoutTrunk: true)
+            all = groups.joined()
+        }
         if hasCode || all.hasPrefix("00") && all.utf8.count > 8 {
             let rest = hasCode ? all : String(all.dropFirst(2))
             guard let code = Region.callingCode(beginning: rest[...]) else { return nil }
@@ -190,7 +194,7 @@ extension PhoneNumber {
     }
 
     /// The minimum number of digits after the country code that two spellings must share.
-    private static let fewestDigits = 7
+    fileprivate static let fewestDigits = 7
 
     /// Returns a key that is equal for all numbers that can be joined: the last digits.
     static func joiningKey(of text: String) -> String {
@@ -198,29 +202,37 @@ extension PhoneNumber {
     }
 
     /// Returns the more complete of two spellings of a number, which is the one with the country code, or `nil` if the
-    /// numbers differ.
-    static func joined(_ one: String, _ other: String) -> String? {
+    /// numbers differ. A number without a country code belongs to the user’s region, if known.
+    static func joined(_ one: String, _ other: String, in conventions: Conventions = .current) -> String? {
         let (isInternational, isOtherInternational) = (hasCountryCode(one), hasCountryCode(other))
-        if identity(of: one) == identity(of: other) { return isOtherInternational && !isInternational ? other : one }
+        if key(one, in: conventions) == key(other, in: conventions) {
+            return isOtherInternational && !isInternational ? other : one
+        }
         guard isInternational != isOtherInternational else { return nil }
         let (short, long) = isInternational ? (other, one) : (one, other)
         guard let national = significantDigits(of: short), let international = significantDigits(of: long),
             national.count >= fewestDigits, international.hasSuffix(national)
         else { return nil }
         let code = international.dropLast(national.count)
-        return Region.callingCode(beginning: code).map(String.init) == String(code) ? long : nil
+        return isCountryCode(code, in: conventions) ? long : nil
     }
 
-    private static func hasCountryCode(_ text: String) -> Bool { digits(of: text)?.hasCountryCode ?? false }
+    /// Returns whether digits are the country code of the region, or any country code if the region is unknown.
+    private static func isCountryCode(_ code: Substring, in conventions: Conventions) -> Bool {
+        conventions.region.map { $0.callingCode == code }
+            ?? (Region.callingCode(beginning: code).map(String.init) == String(code))
+    }
+
+    fileprivate static func hasCountryCode(_ text: String) -> Bool { digits(of: text)?.hasCountryCode ?? false }
 
     /// Returns the digits without international or trunk prefixes, or `nil` if the text contains other characters.
-    private static func significantDigits(of text: String) -> String? {
+    fileprivate static func significantDigits(of text: String) -> String? {
         guard text.utf8.allSatisfy(\.isDigitOrSeparator) else { return nil }
         return PhoneNumber(text).map { String($0.reversed.reversed()) }
     }
 
     /// Returns a key that is equal for two spellings of the same number.
-    static func identity(of text: String, in conventions: Conventions = .current) -> String {
+    public static func key(_ text: String, in conventions: Conventions = .current) -> String {
         ParsedPhoneNumber(text, in: conventions.region)?.international ?? text.dialed
     }
 }
@@ -228,12 +240,33 @@ extension PhoneNumber {
 /// The spellings of a phone number, for searches that compare only digits.
 public struct PhoneSpellings: Hashable, Sendable {
     /// The digits of the number with and without the country code, the international prefix, and the trunk prefix.
-    public let numbers: [String]
+    public private(set) var numbers: [String]
     /// The significant digits of a number with an unknown country code, or `nil` if the code is known or the number is
     /// short.
-    public let ending: String?
+    public private(set) var ending: String?
 
+    /// Creates the spellings of all numbers that equal the text.
     public init(of text: String, in conventions: Conventions = .current) {
+        self.init(parsing: text, in: conventions)
+        guard let digits = PhoneNumber.significantDigits(of: text) else { return }
+        if PhoneNumber.hasCountryCode(text) {
+            let code = conventions.region?.callingCode ?? Region.callingCode(beginning: digits[...]).map(String.init)
+            guard let code, digits.hasPrefix(code) else { return }
+            let national = digits.dropFirst(code.count)
+            if national.count >= PhoneNumber.fewestDigits { add([String(national), "0" + national]) }
+        } else if digits.count >= PhoneNumber.fewestDigits {
+            if let code = conventions.region?.callingCode {
+                add([code, "00" + code].map { $0 + digits })
+            } else {
+                ending = digits
+            }
+        }
+    }
+
+    private mutating func add(_ others: [String]) { numbers = (numbers + others).unique }
+
+    /// Creates the spellings that have the same country code and national number.
+    private init(parsing text: String, in conventions: Conventions) {
         guard let number = ParsedPhoneNumber(text, in: conventions.region) else {
             (numbers, ending) = ([Self.digits(of: text)].filter { !$0.isEmpty }, nil)
             return

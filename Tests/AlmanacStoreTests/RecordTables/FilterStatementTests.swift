@@ -367,6 +367,14 @@ struct FilterPlanTests {
         }
     }
 
+    @Test(arguments: ["phone = 5550100", "email = ЖУК@b.example"])
+    func `A filter may be deeply nested`(leaf: String) async throws {
+        let store = try await TemporaryStore()
+        var text = leaf
+        for number in 0..<90 { text = number % 2 == 0 ? "(name = x and \(text))" : "(name = y or \(text))" }
+        #expect(try await store.persons.count(.all, matching: "", where: Filter(text, of: .person)) == 0)
+    }
+
     @Test func `The values of a filter are bound to parameters`() async throws {
         let store = try await TemporaryStore()
         let filter = try Filter(

@@ -158,7 +158,13 @@ extension ValueType {
                 .jsContact: #""emails":{"1":{"address":"%"}}"#, .ldif: "mail: %", .csv: "E-mail: %",
                 .mail: "From: %", .edit: "email=%", .new: "email=%", .form: "email=%", .filter: "email = \"%\"",
             ],
-            exceptions: [:], own: [.filter: ["ina@example.org", "INA@example.org"]]),
+            exceptions: [:],
+            own: [
+                .filter: [
+                    "ina@example.org", "INA@example.org", " ina@example.org", "mailto:ina@example.org",
+                    "Ina <ina@example.org>",
+                ]
+            ]),
         ValueType(
             name: "phone", stored: "+49 30 1234567",
             spellings: ["+49 30 1234567", " +49 30 1234567", "tel:+49 30 1234567", "\u{202A}+49 30 1234567\u{202C}"],
@@ -167,7 +173,8 @@ extension ValueType {
                 .jsContact: #""phones":{"1":{"number":"%"}}"#, .ldif: "telephoneNumber: %", .csv: "Phone: %",
                 .edit: "phone=%", .new: "phone=%", .form: "phone=%", .filter: "phone = \"%\"",
             ],
-            exceptions: [.mail: onlyNames], own: [.filter: ["+49 30 1234567", "+49301234567"]]),
+            exceptions: [.mail: onlyNames],
+            own: [.filter: ["+49 30 1234567", " +49301234567", "tel:+49-30-1234567", "\u{202A}+49 30 1234567\u{202C}"]]),
         ValueType(
             name: "label", stored: "mobile 1", spellings: ["mobile", "Mobile", "CELL", "Cell Phone"],
             card: "item1.TEL:1\nitem1.X-ABLabel:%",
@@ -211,7 +218,7 @@ extension ValueType {
                 .jsContact: #""links":{"1":{"uri":"%"}}"#, .ldif: "wWWHomePage: %", .csv: "Website: %",
                 .edit: "url=%", .new: "url=%", .form: "url=%", .filter: "url = \"%\"",
             ],
-            exceptions: [.mail: onlyNames], own: [.filter: ["https://example.org/a"]]),
+            exceptions: [.mail: onlyNames]),
         ValueType(
             name: "gender", stored: "F", spellings: ["F", "f", "Female", "weiblich", "Féminin", "frau"],
             card: "GENDER:%",

@@ -55,6 +55,15 @@ struct JoiningTests {
         }
     }
 
+    @Test("A phone number in another spelling or an email address in another case is the same property")
+    func spellings() throws {
+        try Conventions.$current.withValue(Conventions(region: Region(rawValue: "DE"))) {
+            let first = try card("4.0", "TEL:+49 30 1234567", "EMAIL:ä@b.example")
+            let second = try card("4.0", "TEL:030/1234567", "EMAIL:Ä@B.example", "EMAIL:a@b.example")
+            #expect(joined(first, second) == ["TEL:+49 30 1234567", "EMAIL:ä@b.example", "EMAIL:a@b.example"])
+        }
+    }
+
     @Test("A continuation line is not treated as a property") func continuations() throws {
         let text =
             "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Allergic to nuts, call =\r\nthe doctor: +1 555 911=0D=0A"

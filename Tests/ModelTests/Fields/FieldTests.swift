@@ -110,6 +110,7 @@ struct FieldTests {
         ("email.work=b", ["work b"]), ("email+=c", ["work a", " c"]), ("email.home+=a", ["work a", "home a"]),
         ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),
         ("email.home=", ["work a"]), ("email=x", ["work x"]), ("email.home=h", ["work a", "home h"]),
+        ("email+=A", ["work a"]), ("email.work+=A", ["work a"]), ("email.home+=A", ["work a", "home a"]),
     ])
     func `Assignments replace, add, and remove labeled values`(word: String, result: [String]) throws {
         var person = Person()
@@ -128,6 +129,41 @@ struct FieldTests {
         try Person.fields.apply(words.compactMap { FieldAssignment($0) }, to: &person)
         #expect(person.phones == [Labeled("home", "2")] && person.addresses.map(\.label) == ["work"])
         #expect(person.relations == [Labeled("", "Eve")] && person.customFields == [Labeled("", "x")])
+    }
+
+    @Test(
+        "Adding an equal value keeps one value with its label and the more complete spelling",
+        arguments: [
+            (["030 1234567"], "phone+=+49 30 1234567", ["+49 30 1234567"]),
+            (["+49 30 1234567"], "phone+=030 1234567", ["+49 30 1234567"]),
+            (["030 1234567"], "phone.home+=+49 30 1234567", ["home: +49 30 1234567"]),
+            (["home: 030 1234567"], "phone+=+49 30 1234567", ["home: +49 30 1234567"]),
+            (["home: 030/1234567"], "phone.home+=030 1234567", ["home: 030/1234567"]),
+            // A number can be used both at home and at work.
+            (["home: 030 1234567"], "phone.work+=+49 30 1234567", ["home: +49 30 1234567", "work: +49 30 1234567"]),
+            (["+49 30 1234567", "+43 30 1234567"], "phone-=+49 (0)30 1234567", ["+43 30 1234567"]),
+            (["home: +49 30 1234567", "+49/30/1234567"], "phone-=030 1234567", []),
+            (["home: +49 30 1234567", "work: 030 1234567"], "phone.home-=030 1234567", ["work: 030 1234567"]),
+        ] as [([String], String, [String])])
+    func equalValues(phones: [String], word: String, left: [String]) throws {
+        var person = Person()
+        person.phones = phones.map { text in
+            let parts = text.split(separator: ": ").map(String.init)
+            return parts.count > 1 ? Labeled(parts[0], parts[1]) : Labeled("", text)
+        }
+        try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
+        #expect(person.phones.map(\.shown) == left)
+    }
+
+    @Test func `A value to remove that equals two different values is ambiguous`() throws {
+        var person = Person()
+        person.phones = ["+49 30 1234567", "+43 30 1234567"].map { Labeled("", $0) }
+        let words = [try #require(FieldAssignment("phone-=030 1234567"))]
+        let problems = try #require(throws: FieldProblems.self) { try Person.fields.apply(words, to: &person) }
+        #expect(
+            problems.sentences.description
+                == "Phone: “030 1234567” can mean +49 30 1234567 or +43 30 1234567. Use one of them.")
+        #expect(person.phones.count == 2)
     }
 
     @Test(
