@@ -87,9 +87,5 @@ struct CardForm: Sendable {
         }
     }
 
-    private func newCard(of account: Account) -> Person {
-        var person = Person()
-        person.name = PersonName(fullName: account.name)
-        return person
-    }
+    private func newCard(of account: Account) -> Person { Person(typed: account.name) }
 }

@@ -17,7 +17,7 @@ struct RecordCommands: Responder {
                 about: "Create a record; without fields, open the form",
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
-                    "new person Leia Organa +1-555-0100", "new group name='Rebel Alliance'",
+                    "new person Leia Organa +1-555-0100", "new person Acme GmbH", "new group name='Rebel Alliance'",
                     "new note topic=Plans text='Bring them back.'",
                 ], details: RecordCommands.fields, effect: .changes
             ) { invocation, kind, words, usesEditor, isForced in
@@ -118,8 +118,8 @@ struct RecordCommands: Responder {
         with several values takes a label after a dot: `phone.home=…`. Replacing several values with one requires \
         `--all`: `phone=… --all`. A part of a postal address follows the label: \
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
-        “@”, are saved only with `--force`. For a new record, words before the fields are its name and, for a person, the \
-        phone number and email addresses.
+        “@”, are saved only with `--force`. For a new record, words before the fields are its name and, for a person, a \
+        company, phone numbers, and email addresses.
 
         - person: \(Person.enteredFields.map(\.key).joined(separator: ", "))
         - group: \(Group.fields.map(\.key).joined(separator: ", "))
@@ -169,29 +169,13 @@ private enum NewRecordWord: Sendable, CustomStringConvertible {
                 plain.append(word)
             }
         }
-        return kind == .person ? person(plain) + assignments : name(plain, of: kind) + assignments
+        guard kind == .person else { return name(plain, of: kind) + assignments }
+        return Person(typed: plain.joined(separator: " ")).assignments(adding: true) + assignments
     }
 
     private static func name(_ words: [String], of kind: Kind) -> [FieldAssignment] {
         words.isEmpty
             ? [] : [FieldAssignment(key: kind == .note ? "topic" : "name", value: words.joined(separator: " "))]
-    }
-
-    private static func person(_ words: [String]) -> [FieldAssignment] {
-        let emails = words.filter { $0.contains("@") }
-        let numbers = words.filter { !emails.contains($0) && isPartOfNumber($0) }
-        let others = words.filter { !emails.contains($0) && !numbers.contains($0) }
-        let name = PersonName(fullName: others.joined(separator: " "))
-        let parts = [
-            ("prefix", name.prefix), ("given", name.given), ("middle", name.middle), ("family", name.family),
-            ("suffix", name.suffix), ("phone", numbers.joined(separator: " ")),
-        ]
-        return parts.filter { !$1.isEmpty }.map { FieldAssignment(key: $0, value: $1) }
-            + emails.map { FieldAssignment(key: "email", operation: .add, value: $0) }
-    }
-
-    private static func isPartOfNumber(_ word: String) -> Bool {
-        word.contains(where: \.isNumber) && word.allSatisfy { $0.isNumber || "+-./()".contains($0) }
     }
 }
 

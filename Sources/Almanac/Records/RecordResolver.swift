@@ -141,24 +141,29 @@ extension Person {
     /// Returns the command line that creates a contact from text that was not found: a name, an email address, or a
     /// phone number. Returns `nil` for other text, such as row numbers and IDs.
     static func creation(of text: String) -> String? {
-        guard let person = Person(searched: text.trimmed) else { return nil }
-        let assignments = fields.flatMap { field in field.read(person).map { "\(field.key)=\($0.value)" } }
-        return ShellWords.joined(["new", Kind.person.rawValue] + assignments)
+        let text = text.trimmed
+        let person = Person(typed: text)
+        let isNamed = person.name != PersonName() || !person.organization.isEmpty
+        let isReadAsName =
+            text.isReadAsName && text.contains(where: \.isLetter)
+            && text.split(separator: " ").count <= maximumNameWords
+        guard person.emails.allSatisfy({ EmailAddress.isValid($0.value) }),
+            isNamed ? isReadAsName : person.phones.allSatisfy({ PhoneNumber.Part($0.value) != nil }),
+            person != Person()
+        else { return nil }
+        let words = person.assignments(adding: false).map(\.description)
+        return ShellWords.joined(["new", Kind.person.rawValue] + words)
     }
 
-    private init?(searched text: String) {
-        if EmailAddress.isValid(text) {
-            self.init()
-            emails = [Labeled("", text)]
-        } else if PhoneNumber.Part(text) != nil {
-            self.init()
-            phones = [Labeled("", text)]
-        } else {
-            let words = text.split(separator: " ")
-            guard text.isReadAsName, text.contains(where: \.isLetter), words.count <= Self.maximumNameWords else {
-                return nil
+    /// Returns the assignments that set the fields of the person.
+    ///
+    /// - Parameter isAdding: Whether other values of fields with several values can precede or follow.
+    func assignments(adding isAdding: Bool) -> [FieldAssignment] {
+        Self.fields.flatMap { field in
+            field.read(self).enumerated().map { index, value in
+                let adds = index > 0 || isAdding && field.shape == .labeled
+                return FieldAssignment(key: field.key, operation: adds ? .add : .replace, value: value.value)
             }
-            self.init(named: text)
         }
     }
 }

@@ -195,11 +195,6 @@ extension String {
     }
 }
 
-extension PersonName {
-    /// Creates the parts of a full name such as “Dr. Max Mustermann” or “Mustermann, Max”.
-    public init(fullName: String) { self = FormattedName.name(of: fullName) }
-}
-
 extension Person {
     /// Returns whether a name is that of the organization, ignoring case, accents, and punctuation.
     func isNamedLikeOrganization(_ name: String) -> Bool {
@@ -211,5 +206,98 @@ extension Person {
     public init(named name: String) {
         self.init()
         if CompanyNames.include(name) { organization = name } else { self.name = FormattedName.name(of: name) }
+    }
+
+    /// Creates a person from typed text: the name of a person or company, email addresses, and phone numbers, such as
+    /// `Leia Organa <leia@alderaan.example>`, `Acme GmbH (555) 010-0123`, or `tel:+15550100`.
+    public init(typed text: String) {
+        // The brackets of an email address can follow the name without a space.
+        let spaced = text.contains("@") ? text.replacing("<", with: " <") : text
+        let words = spaced.split(whereSeparator: \.isWhitespace).map(String.init)
+        var typed = TypedWords()
+        for word in words where !word.contains("@") { typed.append(word) }
+        self.init(named: typed.name)
+        phones = typed.numbers.map { Labeled("", $0) }
+        emails = words.filter { $0.contains("@") }.map { Labeled("", EmailAddress.cleaned($0)) }
+    }
+}
+
+/// The words of typed text without email addresses, divided into a name and phone numbers.
+private struct TypedWords {
+    private enum Part {
+        case name([String])
+        /// Words with digits. If they are certain, they are a phone number, even within a name.
+        case number([String], isCertain: Bool)
+    }
+
+    private var parts: [Part] = []
+
+    mutating func append(_ word: String) {
+        let plain = Self.withoutSeparator(word)
+        let number = PhoneText.cleaned(plain)
+        let isLink = plain.contains(":") && number != plain && Self.digits(of: number) > 0
+        switch parts.last {
+        case .number(let words, let isCertain)? where Self.continuesNumber(number):
+            parts[parts.count - 1] = .number(words + [number], isCertain: isCertain)
+        case _ where isLink || Self.isNumber(number):
+            let isCertain = isLink || number.hasPrefix("+") || number.hasPrefix("(") && Self.digits(of: number) > 2
+            parts.append(.number([number], isCertain: isCertain))
+        case .name(let words)?: parts[parts.count - 1] = .name(words + [word])
+        case .number?, nil: parts.append(.name([word]))
+        }
+    }
+
+    var numbers: [String] {
+        parts.indices.compactMap { index in
+            if case .number(let words, _) = parts[index], isPhone(at: index) {
+                words.joined(separator: " ")
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// The name without the quotation marks of a display name and without the separator after a name.
+    var name: String {
+        let words = parts.indices.flatMap { index in
+            switch parts[index] {
+            case .name(let words): words
+            case .number(let words, _): isPhone(at: index) ? [] : words
+            }
+        }
+        let name = Self.withoutSeparator(words.joined(separator: " "))
+        let isQuoted = name.count > 2 && name.first == "\"" && name.last == "\""
+        return isQuoted ? String(name.dropFirst().dropLast()) : name
+    }
+
+    /// Returns whether digits are a phone number and not part of a name, such as “Apollo 13” or “1000 Faces Ltd”.
+    private func isPhone(at index: Int) -> Bool {
+        guard case .number(let words, let isCertain) = parts[index] else { return false }
+        let names = parts.indices.filter { if case .name = parts[$0] { true } else { false } }
+        guard !isCertain, let start = names.first, let end = names.last else { return true }
+        if start < index, index < end { return false }
+        return Self.digits(of: words.joined()) >= (index < start ? 5 : 3)
+    }
+
+    private static func withoutSeparator(_ text: String) -> String {
+        var text = text
+        while let last = text.last, ",;".contains(last) { text.removeLast() }
+        return text
+    }
+
+    private static func digits(of text: String) -> Int { text.count(where: \.isWholeNumber) }
+
+    private static func isNumber(_ word: String) -> Bool { digits(of: word) > 0 && word.allSatisfy(isPartOfNumber) }
+
+    private static func isPartOfNumber(_ character: Character) -> Bool {
+        character.isWholeNumber || "+-–./()".contains(character)
+    }
+
+    /// Returns whether a word after digits belongs to the same number, such as `010-0123`, `ext.`, or `x12`.
+    private static func continuesNumber(_ word: String) -> Bool {
+        if word.allSatisfy(isPartOfNumber) { return !word.hasPrefix("+") }
+        let start = word.prefix { !$0.isWholeNumber }
+        return ["ext", "ext.", "x"].contains(start.lowercased())
+            && word.dropFirst(start.count).allSatisfy(\.isWholeNumber)
     }
 }

@@ -11,6 +11,12 @@ struct ContactCreationTests {
         ("+49 221 987654", "new person 'phone=+49 221 987654'"),
         ("Sirius Cybernetics GmbH", "new person 'organization=Sirius Cybernetics GmbH'"),
         ("O'Zaphod", #"new person 'given=O'\''Zaphod'"#),
+        ("Acme, Inc.", "new person 'organization=Acme, Inc.'"),
+        ("(555) 010-0123", "new person 'phone=(555) 010-0123'"),
+        ("tel:+15550100", "new person phone=+15550100"),
+        ("Zaphod <z@heart.example>", "new person given=Zaphod email=z@heart.example"),
+        ("mailto:z@heart.example", "new person email=z@heart.example"),
+        ("Apollo 13", "new person given=Apollo family=13"),
     ])
     func `Read-only commands that find no match suggest a command that creates the contact`(
         text: String, line: String
@@ -27,12 +33,16 @@ struct ContactCreationTests {
             }
             #expect(offer?.contains("Use “\(line)” to add a contact.") == true, "\(command): \(offer ?? "")")
         }
+        // The suggested command and “new” with the same text create equal persons.
         let before = try await app.count
-        try await app.send(line)
-        #expect(try await app.count == before + 1)
+        try await app.send(line, "new person \"\(text)\"")
+        #expect(try await app.count == before + 2)
+        let ids = (1...2).map { Person.ID(rawValue: Int64(before + $0)) }
+        let persons = try await app.services.persons.records(ids).map(\.content)
+        #expect(persons.count == 2 && persons.first == persons.last)
     }
 
-    @Test(arguments: ["99", "planets/zaphod", "a=b", "one two three four five", "--", "!!!"])
+    @Test(arguments: ["99", "planets/zaphod", "a=b", "one two three four five", "--", "!!!", "@zaphod"])
     func `A new contact is not offered for text that cannot be a name or address`(text: String) async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("find -- '\(text)'")

@@ -148,7 +148,7 @@ struct MailMessageTests {
     ])
     func `Display names are split into given and family names`(name: String, given: String, family: String) throws {
         let mailbox = try #require(MailMessage(Array("To: \"\(name)\" <a@b.example>".utf8)).mailboxes().first)
-        let parts = PersonName(fullName: mailbox.name)
+        let parts = mailbox.person.name
         #expect(parts.given == given && parts.family == family)
     }
 

@@ -189,4 +189,30 @@ struct FormattedNameTests {
         let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
         #expect(edited == lines.map { $0.replacing("Smith", with: "Jones") })
     }
+
+    @Test(
+        "Typed text is a name, a company, email addresses, phone numbers, or several of these",
+        arguments: [
+            ("Leia Organa", "Leia Organa", "", [], []), ("Organa, Leia", "Leia Organa", "", [], []),
+            ("Acme, Inc.", "", "Acme, Inc.", [], []), ("Acme GmbH", "", "Acme GmbH", [], []),
+            ("Acme GmbH +49 221 987654", "", "Acme GmbH", ["+49 221 987654"], []),
+            ("Acme GmbH, info@acme.example", "", "Acme GmbH", [], ["info@acme.example"]),
+            ("(555) 010-0123", "", "", ["(555) 010-0123"], []), ("tel:+15550100", "", "", ["+15550100"], []),
+            ("tel:911 Emergency", "Emergency", "", ["911"], []), ("112", "", "", ["112"], []),
+            ("Police 110", "Police", "", ["110"], []), ("Apollo 13", "Apollo 13", "", [], []),
+            ("Autohaus 2000 GmbH", "", "Autohaus 2000 GmbH", [], []), ("1000 Faces Ltd", "", "1000 Faces Ltd", [], []),
+            ("Leia +1 555 0100 ext. 12", "Leia", "", ["+1 555 0100 ext. 12"], []),
+            ("Leia +1-555-0100, +1-555-0101", "Leia", "", ["+1-555-0100", "+1-555-0101"], []),
+            ("Leia \u{202D}+1 555 0100\u{202C}", "Leia", "", ["+1 555 0100"], []),
+            ("a@b.example", "", "", [], ["a@b.example"]), ("mailto:a@b.example?subject=x", "", "", [], ["a@b.example"]),
+            ("Leia <a@b.example>", "Leia", "", [], ["a@b.example"]),
+            ("\"Organa, Leia\"<a@b.example>", "Leia Organa", "", [], ["a@b.example"]),
+            ("Leia a@b.example c@d.example 555-0100", "Leia", "", ["555-0100"], ["a@b.example", "c@d.example"]),
+            ("Leia a@", "Leia", "", [], ["a@"]), ("", "", "", [], []),
+        ] as [(String, String, String, [String], [String])])
+    func typed(text: String, name: String, organization: String, phones: [String], emails: [String]) {
+        let person = Person(typed: text)
+        #expect(person.name.display == name && person.organization == organization)
+        #expect(person.phones.map(\.value) == phones && person.emails.map(\.value) == emails)
+    }
 }
