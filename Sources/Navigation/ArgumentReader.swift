@@ -202,8 +202,8 @@ public struct ArgumentReader {
 
     /// Whether the next word is the first word of a text about the filtered list on screen, and not a record.
     package var isAtTextAboutList: Bool {
-        guard command.takesTextAboutRecord, invocation.isInteractive, invocation.screen.narrowedPersons != nil,
-            let word = matched.first?.first
+        guard command.takesTextAboutRecord, invocation.isInteractive, let word = matched.first?.first,
+            case .record(let kinds)? = command.parameters.first?.kind, invocation.screen.selection(of: kinds) != nil
         else { return false }
         return !isRecord(word.text)
     }

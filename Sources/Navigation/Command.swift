@@ -272,10 +272,21 @@ package struct ScreenContents: Sendable {
     package let shown: Page
     /// The record on screen, or `nil` if the screen does not show a record.
     package let record: RecordID?
-    /// The list of persons on screen, or `nil` if the screen shows all persons or something else.
-    package let narrowedPersons: ListState<Person>?
+    /// The location of the screen.
+    let location: Route
     /// The responder chain of the screen.
     package let chain: [any Responder]
+
+    /// Returns the filtered list or the search on screen, or `nil` if the screen shows all records or something else.
+    ///
+    /// - Parameter kinds: The kinds of record that the command accepts. The list contains at least one of them.
+    package func selection(of kinds: some Collection<Kind>) -> Route? {
+        guard location.isNarrowed, location.listedKinds.contains(where: kinds.contains) else { return nil }
+        return location.wholeList
+    }
+
+    /// Whether the screen shows one record, a search, or a list of only some of its items.
+    package var isNarrowed: Bool { record != nil || location.isNarrowed }
 
     /// The topics of the available commands, in responder-chain order.
     package var topics: [Topic] { chain.flatMap(\.topics) }

@@ -98,6 +98,20 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     /// Whether the list contains only some of the records.
     package var isNarrowed: Bool { filter != nil || !narrowing.isEmpty || owner != nil || isUngrouped }
 
+    /// The state of the same records without a page, a limit, an order, and columns.
+    var whole: ListState {
+        var whole = ListState()
+        (whole.isWhole, whole.owner, whole.isUngrouped) = (isWhole, owner, isUngrouped)
+        (whole.narrowing, whole.filter) = (narrowing, filter)
+        return whole
+    }
+
+    func owned(by owner: RecordID) -> ListState {
+        var owned = self
+        owned.owner = owner
+        return owned
+    }
+
     /// Returns the state for the first page of the list in another order.
     package func sorted(by sorting: ListSorting<Content>) -> ListState {
         var sorted = starting(.beginning)

@@ -91,9 +91,50 @@ public enum Route: Location {
         self = route
     }
 
-    /// The list of persons at this location, or `nil` if the location shows all persons or something else.
-    package var narrowedPersons: ListState<Person>? {
-        if case .persons(.list(let state)) = self, state.isNarrowed { state } else { nil }
+    /// The whole list of records or the whole search at this location, in the standard order and without a limit, as
+    /// the root of a path; `nil` for other locations.
+    package var wholeList: Route? {
+        switch self {
+        case .persons(.list(let state)), .groups(.of(let state)): .persons(.list(state.whole))
+        case .groups(.records(.list(let state))): .groups(.records(.list(state.whole)))
+        case .groups(.ofPerson(let person, let state)): .groups(.records(.list(state.whole.owned(by: person.recordID))))
+        case .planets(.list(let state)): .planets(.list(state.whole))
+        case .notes(.list(let state)): .notes(.list(state.whole))
+        case .found(let query) where !query.text.isEmpty: .found(Query(query.text))
+        default: nil
+        }
+    }
+
+    /// The kinds of the records in ``wholeList``.
+    package var listedKinds: [Kind] {
+        switch wholeList {
+        case .persons: [.person]
+        case .groups: [.group]
+        case .planets: [.planet]
+        case .notes: [.note]
+        case .found: Kind.allCases
+        default: []
+        }
+    }
+
+    /// Whether the location is a search or a list of only some of its items.
+    var isNarrowed: Bool {
+        switch self {
+        case .persons(.list(let state)), .groups(.of(let state)): state.isNarrowed
+        case .groups(.records(.list(let state))): state.isNarrowed
+        case .groups(.ofPerson): true
+        case .planets(.list(let state)): state.isNarrowed
+        case .notes(.list(let state)): state.isNarrowed
+        case .found(let query): !query.text.isEmpty
+        case .favorites(let state): state.kind != nil || !state.listState.narrowing.isEmpty
+        case .birthdays(let state): state.within != nil || state.group != nil || !state.listState.narrowing.isEmpty
+        case .trash(let state): !state.narrowing.isEmpty
+        case .history(.steps(let state)), .history(.record(_, let state)):
+            state.since != nil || !state.narrowing.isEmpty
+        case .history(.step(_, let state)): !state.narrowing.isEmpty
+        case .duplicates(.pairs(let state)): !state.narrowing.isEmpty
+        default: false
+        }
     }
 
     /// Whether a path can start with this route.

@@ -36,8 +36,7 @@ public struct Scene: Sendable {
         let shownRows = page.numberedRows
         return ScreenContents(
             rows: shownRows.isEmpty ? rows : shownRows, shown: page,
-            record: record, narrowedPersons: location.narrowedPersons,
-            chain: chain)
+            record: record, location: location, chain: chain)
     }
 
     /// The record on screen, or `nil` if the screen does not show a record.

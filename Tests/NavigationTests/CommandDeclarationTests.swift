@@ -17,7 +17,7 @@ struct CommandDeclarationTests {
         return Invocation(
             isInteractive: isInteractive,
             screen: ScreenContents(
-                rows: page.numberedRows, shown: page, record: nil, narrowedPersons: nil, chain: []),
+                rows: page.numberedRows, shown: page, record: nil, location: .home, chain: []),
             context: CommandContext("", by: nil))
     }
 

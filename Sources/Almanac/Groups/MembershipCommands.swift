@@ -14,7 +14,7 @@ struct MembershipCommands: Responder {
 
     private static let add = CommandDeclaration(
         "add", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "to"),
-        .personSelection, Argument.flag("--create", "Create the group with this name"),
+        .listSelection, Argument.flag("--create", "Create the group with this name"),
         about: "Add contacts and planets to a group",
         examples: [
             "add persons/7 to groups/3", "add 'Luke Skywalker' Tatooine to 'A New Hope'",
@@ -23,17 +23,18 @@ struct MembershipCommands: Responder {
         ], details: RecordSelection.details, effect: .confirmedChanges)
     private static let remove = CommandDeclaration(
         "remove", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "from"),
-        .personSelection, about: "Remove contacts and planets from a group",
+        .listSelection, about: "Remove contacts and planets from a group",
         examples: ["remove persons/7 from groups/3"], details: RecordSelection.details, effect: .confirmedChanges)
 
     @Sendable private func add(
-        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?,
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, list: ListSelection?,
         isNew: Bool
     ) async throws -> NavigationAction {
-        let selection = try RecordSelection(members, filter, of: "add", in: invocation)
+        let selection = try RecordSelection(
+            members, list, of: "add", among: Self.kinds, in: invocation)
         let request = BulkChanges.Request(
             selection: selection,
-            line: { Self.add.line(members, group, selection.persons?.confirmed($0), isNew, confirmation: .yes) })
+            line: { Self.add.line(members, group, selection.list?.confirmed($0), isNew, confirmation: .yes) })
         guard isNew else { return try await change(group, request, isAdding: true, in: invocation) }
         let name = group.text.trimmed
         if let known = try await groups.named(name).first {
@@ -55,12 +56,13 @@ struct MembershipCommands: Responder {
     }
 
     @Sendable private func remove(
-        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, list: ListSelection?
     ) async throws -> NavigationAction {
-        let selection = try RecordSelection(members, filter, of: "remove", in: invocation)
+        let selection = try RecordSelection(
+            members, list, of: "remove", among: Self.kinds, in: invocation)
         let request = BulkChanges.Request(
             selection: selection,
-            line: { Self.remove.line(members, group, selection.persons?.confirmed($0), confirmation: .yes) })
+            line: { Self.remove.line(members, group, selection.list?.confirmed($0), confirmation: .yes) })
         return try await change(group, request, isAdding: false, in: invocation)
     }
 

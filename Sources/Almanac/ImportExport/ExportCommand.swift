@@ -76,7 +76,7 @@ struct ExportCommand: Responder {
 
     private static let details: Message = """
         Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the contacts of the \
-        filtered list on screen. `-` exports the contacts and groups that standard input \
+        filtered list or the search results on screen. `-` exports the contacts and groups that standard input \
         lists, one ID or name per line. The ending of the file, such as `.csv` or `.json`, sets the format. A last word \
         with such an ending is the file, even without `--to`. The format \
         `vcard` keeps the version of each imported card and exports \
@@ -240,15 +240,31 @@ struct ExportCommand: Responder {
                 "IDs, --group, --where, --search, and --all cannot be combined.", next: "Use only one of them.")
         }
         if isWhole { return Choice() }
-        if let filter { return Choice(persons: .persons(try await selection.all(where: filter))) }
+        if let filter { return Choice(persons: .persons(try await selection.personIDs(where: filter))) }
         if records.map(\.text) == ["-"] {
             return try await choice(of: try await selection.ids(of: .input, [.person, .group], in: invocation))
         }
-        if let text { return Choice(persons: .persons(try await selection.all(matching: text))) }
+        if let text { return Choice(persons: .persons(try await selection.personIDs(matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
         guard named.isEmpty else { return try await choice(of: try await resolver.ids(named)) }
-        guard let shown = PersonSelection(onScreen: invocation) else { return Choice() }
-        return Choice(persons: .persons(try await selection.all(of: shown)))
+        return try await choice(onScreen: invocation)
+    }
+
+    /// Returns the contacts of the filtered list or the search on screen, or all contacts for any other list.
+    ///
+    /// - Throws: `CommandProblem` at the prompt if the screen shows only some records and none is a contact or a group.
+    private func choice(onScreen invocation: Invocation) async throws -> Choice {
+        guard invocation.isInteractive, invocation.screen.isNarrowed else { return Choice() }
+        let problem = CommandProblem.notHere(
+            "“export” cannot select contacts from this screen.", next: "Use “export --all” to export all contacts.")
+        guard let shown = ListSelection(onScreen: invocation, among: [.person, .group]) else { throw problem }
+        var ids = try await selection.all(of: shown.list)
+        if case .found = shown.list {
+            // Of the search results, only the persons are exported, not the members of groups.
+            ids.removeAll { $0.kind != .person }
+            guard !ids.isEmpty else { throw problem }
+        }
+        return try await choice(of: ids)
     }
 
     private func choice(of ids: [RecordID]) async throws -> Choice {
@@ -265,7 +281,7 @@ struct ExportCommand: Responder {
                 "\(group) is a group of planets, which are not contacts.",
                 next: "Use “planets --of \(group) --csv” to list them.")
         }
-        return try await selection.all(.of(group))
+        return try await selection.personIDs(.of(group))
     }
 }
 

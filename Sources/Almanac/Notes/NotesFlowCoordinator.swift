@@ -91,6 +91,9 @@ extension Note: Presentable {
         name: "reminders", condition: "due is not null",
         placeholder: "No reminders. Use “log NAME TEXT --remind 2w” to add one.")
 
+    /// The kinds of record that a note can be about.
+    static let subjectKinds: [Model.Kind] = [.person, .group, .planet]
+
     static let placeholder: Message = "No notes yet. Use “note ID TEXT” to add one."
 
     static let page = fields.inPageOrder()
@@ -128,15 +131,15 @@ struct NoteCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "note",
         .record(
-            [.person, .group, .planet], [Parameter("TEXT", .text, .any)], .text),
-        .personSelection, Argument.option("--topic", "TOPIC", "Set the topic of the note", .text), .editor,
+            Note.subjectKinds, [Parameter("TEXT", .text, .any)], .text),
+        .listSelection, Argument.option("--topic", "TOPIC", "Set the topic of the note", .text), .editor,
         about: "Add a note about a record; without text, open the form",
         examples: [
             "note 'Leia Organa' Prefers tea.", "note persons/7 'Bring them back.' --topic Plans",
             "note --where 'city = Berlin' Met in Berlin.",
         ],
         details: """
-            On the page of a record and in a filtered list, all words are the text, unless the first one is an ID or a row \
+            On the page of a record, in a filtered list, and in search results, all words are the text, unless the first one is an ID or a row \
             number.
 
             \(RecordSelection.details)
@@ -145,11 +148,12 @@ struct NoteCommand: Sendable {
     var command: Command { Command(Self.declaration, run: run) }
 
     @Sendable private func run(
-        _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, topic: String?, usesEditor: Bool
+        _ invocation: Invocation, named: NamedRecord<String>, list: ListSelection?, topic: String?, usesEditor: Bool
     ) async throws -> NavigationAction {
         let words = named.rest.joined(separator: " ")
         let text = words.trimmed.isEmpty ? nil : words
-        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note", in: invocation)
+        let selection = try RecordSelection(
+            [named.record].compactMap(\.self), list, of: "note", among: Note.subjectKinds, in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
             guard let text, !usesEditor else {
                 throw CommandProblem.notHere("A note requires text.", next: "Use “note --where FILTER TEXT”.")
@@ -157,7 +161,7 @@ struct NoteCommand: Sendable {
             let request = BulkChanges.Request(
                 selection: selection,
                 line: {
-                    Self.declaration.line(named, selection.persons?.confirmed($0), topic, false, confirmation: .yes)
+                    Self.declaration.line(named, selection.list?.confirmed($0), topic, false, confirmation: .yes)
                 })
             return try await bulk.addNotes(request, topic: topic, text: text, in: invocation)
         }

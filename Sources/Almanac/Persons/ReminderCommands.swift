@@ -17,12 +17,12 @@ struct ReminderCommands: Responder {
 
     // MARK: - The date of the last contact
 
-    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?> {
+    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, ListSelection?> {
         CommandDeclaration(
             "touch", .any("ID", .record(.person)),
             Argument.option(
                 "--at", "DATE", "Set the date, such as yesterday or “25 May”; the default is today",
-                .day(clock.pastDay)), .personSelection,
+                .day(clock.pastDay)), .listSelection,
             about: "Record contact with persons, without text",
             examples: [
                 "touch 'Leia Organa'", "touch 'Leia Organa' 'Luke Skywalker' --at yesterday",
@@ -38,12 +38,12 @@ struct ReminderCommands: Responder {
     }
 
     @Sendable private func touch(
-        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: PersonSelection?
+        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, list: ListSelection?
     ) async throws -> NavigationAction {
-        let selection = try RecordSelection(words, filter, of: "touch", in: invocation)
+        let selection = try RecordSelection(words, list, of: "touch", among: [.person], in: invocation)
         let request = BulkChanges.Request(
             selection: selection,
-            line: { touchDeclaration.line(words, day, selection.persons?.confirmed($0), confirmation: .yes) })
+            line: { touchDeclaration.line(words, day, selection.list?.confirmed($0), confirmation: .yes) })
         return try await bulk.change(request, [.person], in: invocation) { ids, context in
             try await addContacts(with: ids, on: day ?? clock.today(), in: context)
         } asking: {

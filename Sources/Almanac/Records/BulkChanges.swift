@@ -46,7 +46,7 @@ struct BulkChanges: Sendable {
     func addNotes(
         _ request: Request, topic: String?, text: String, in invocation: Invocation
     ) async throws -> NavigationAction {
-        try await change(request, in: invocation) { ids, context in
+        try await change(request, Note.subjectKinds, in: invocation) { ids, context in
             let contents = ids.map { id in
                 var note = Note()
                 (note.topic, note.text, note.subject) = (topic ?? "", text, id)
@@ -69,7 +69,7 @@ struct BulkChanges: Sendable {
         let ids = try await reader.ids(of: request.selection, kinds, in: invocation)
         guard let kind = ids.first?.kind else { return .tell(.message("Nothing changed: no records match.")) }
         let isChanged =
-            if let confirmed = request.selection.persons?.confirmed {
+            if let confirmed = request.selection.list?.confirmed {
                 try await resolver.checksum(of: ids) != confirmed
             } else {
                 false

@@ -70,7 +70,7 @@ struct BulkConfirmationPresenter: Sendable {
     /// The command `delete`. IDs after `with` are already confirmed, so `delete notes/3 with notes/1 notes/2` asks only
     /// about `notes/3`.
     static let command = CommandDeclaration(
-        "delete", aliases: ["d"], .any("ID", .record()), .any("ID", .record(), after: "with"), .personSelection,
+        "delete", aliases: ["d"], .any("ID", .record()), .any("ID", .record(), after: "with"), .listSelection,
         about: "Delete records of one kind after confirmation",
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes", "delete --where 'not has email'"],
         details: RecordSelection.details, effect: .confirmedChanges)

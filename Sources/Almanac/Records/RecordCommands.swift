@@ -36,7 +36,7 @@ struct RecordCommands: Responder {
     private static let editDeclaration = CommandDeclaration(
         "edit", aliases: ["e"],
         .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
-        .personSelection, .editor, .force,
+        .listSelection, .editor, .force,
         Argument.flag("--all", "Replace all values of a field that has several"), .ifVersion,
         about: "Edit a record; without fields, open the form",
         examples: [
@@ -53,12 +53,12 @@ struct RecordCommands: Responder {
     }
 
     @Sendable private func edit(
-        _ invocation: Invocation, named: NamedRecord<FieldAssignment>, filter: PersonSelection?, usesEditor: Bool,
+        _ invocation: Invocation, named: NamedRecord<FieldAssignment>, list: ListSelection?, usesEditor: Bool,
         isForced: Bool, replacesAll: Bool, version: Int?
     ) async throws -> NavigationAction {
         let input = RecordInput(
             words: named.rest, usesEditor: usesEditor, isForced: isForced, replacesAll: replacesAll, version: version)
-        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "edit", in: invocation)
+        let selection = try RecordSelection([named.record].compactMap(\.self), list, of: "edit", in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
             guard !input.words.isEmpty, !usesEditor, version == nil else {
                 throw CommandProblem.notHere(
@@ -68,7 +68,7 @@ struct RecordCommands: Responder {
                 selection: selection,
                 line: {
                     Self.editDeclaration.line(
-                        named, selection.persons?.confirmed($0), false, isForced, replacesAll, nil, confirmation: .yes)
+                        named, selection.list?.confirmed($0), false, isForced, replacesAll, nil, confirmation: .yes)
                 })
             return try await bulk.edit(request, input, in: invocation)
         }
@@ -83,9 +83,9 @@ struct RecordCommands: Responder {
     }
 
     @Sendable private func delete(
-        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: PersonSelection?
+        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], list: ListSelection?
     ) async throws -> NavigationAction {
-        let selection = try RecordSelection(records, filter, of: "delete", in: invocation)
+        let selection = try RecordSelection(records, list, of: "delete", in: invocation)
         guard selection.isBulk else {
             return try await changes.delete(
                 try await previews(records), with: try await previews(agreed), in: invocation)
@@ -98,7 +98,7 @@ struct RecordCommands: Responder {
             selection: selection,
             line: {
                 BulkConfirmationPresenter.command.line(
-                    records, [], selection.persons?.confirmed($0), confirmation: .yes)
+                    records, [], selection.list?.confirmed($0), confirmation: .yes)
             })
         return try await bulk.delete(request, in: invocation)
     }

@@ -3,38 +3,48 @@ import Model
 import Navigation
 import Text
 
-/// The records that a command applies to: named records, the records listed on standard input, or the persons that
-/// match a filter.
+/// The records that a command applies to: named records, the records listed on standard input, or the records of a list.
 enum RecordSelection: Sendable {
     case named([RecordArgument])
     case input
-    case persons(PersonSelection)
+    case list(ListSelection)
 
     /// Whether the user confirms all records together instead of one by one.
     var isBulk: Bool {
         switch self {
         case .named: false
-        case .input, .persons: true
+        case .input, .list: true
         }
     }
 
-    /// The selection of persons, or `nil` if the records are named or read from standard input.
-    var persons: PersonSelection? {
+    /// The selected list, or `nil` if the records are named or read from standard input.
+    var list: ListSelection? {
         switch self {
         case .named, .input: nil
-        case .persons(let selection): selection
+        case .list(let selection): selection
         }
     }
 
-    /// Creates the selection of a command. At the prompt, a command without records uses the narrowed list on screen.
+    /// Creates the selection of a command. At the prompt, a command without records uses the filtered list or the search
+    /// on screen.
     ///
-    /// - Throws: `CommandProblem` if there is no selection, or if words and a filter are combined.
+    /// - Parameter kinds: The kinds of record that the command accepts.
+    /// - Throws: `CommandProblem` if there is no selection, if words and a list are combined, or if the list has none of
+    ///   the kinds.
     init(
-        _ words: [RecordArgument], _ persons: PersonSelection?, of command: String, in invocation: Invocation
+        _ words: [RecordArgument], _ list: ListSelection?, of command: String, among kinds: [Kind] = Kind.allCases,
+        in invocation: Invocation
     ) throws(CommandProblem) {
-        switch (words.map(\.text), words.isEmpty ? persons ?? PersonSelection(onScreen: invocation) : persons) {
+        let selected = words.isEmpty ? list ?? ListSelection(onScreen: invocation, among: kinds) : list
+        switch (words.map(\.text), selected) {
         case (["-"], nil): self = .input
-        case ([], let persons?): self = .persons(persons)
+        case ([], let list?):
+            guard list.list.listedKinds.contains(where: kinds.contains) else {
+                throw .notHere(
+                    "“\(command)” does not accept the records of “\(list.list.name)”.",
+                    next: "Use a list of \(kinds.map(\.plural).joined(separator: " or ")).")
+            }
+            self = .list(list)
         case ([], nil):
             throw .notHere("“\(command)” requires the argument ID.", next: "Use “help \(command)” for examples.")
         case (_, nil): self = .named(words)
@@ -46,59 +56,60 @@ enum RecordSelection: Sendable {
         `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
         input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
         once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” reverses all \
-        changes. Without IDs, the command uses the record on screen or, at the prompt, all contacts of the filtered list \
-        on screen.
+        changes. Without IDs, the command uses the record on screen or, at the prompt, all records of the filtered list \
+        or all search results on screen, including those on other pages.
         """
 }
 
-/// A list that selects the persons for a command.
-struct PersonSelection: Hashable, Sendable {
-    var list: ListState<Person>
-    /// The checksum of the persons that the user has confirmed, if any.
+/// A list or a search that selects the records for a command.
+struct ListSelection: Hashable, Sendable {
+    /// The location of the list, without a page and a limit.
+    let list: Route
+    /// The checksum of the records that the user has confirmed, if any.
     var confirmed: SelectionChecksum?
 }
 
-extension PersonSelection {
+extension ListSelection {
     /// Creates a selection of the persons that match a filter.
     init(filter: Filter, confirmed: SelectionChecksum? = nil) {
-        self.init(list: ListState(), confirmed: confirmed)
-        list.filter = filter
+        var state = ListState<Person>()
+        state.filter = filter
+        self.init(list: .persons(.list(state)), confirmed: confirmed)
     }
 
-    /// Creates the selection of the narrowed list on screen, or returns `nil` for other screens and in scripts.
-    init?(onScreen invocation: Invocation) {
-        guard invocation.isInteractive, let list = invocation.screen.narrowedPersons else { return nil }
+    /// Creates the selection of the filtered list or the search on screen. Returns `nil` in scripts, for other screens,
+    /// and for lists of other kinds.
+    init?(onScreen invocation: Invocation, among kinds: [Kind]) {
+        guard invocation.isInteractive, let list = invocation.screen.selection(of: kinds) else { return nil }
         self.init(list: list)
     }
 
-    /// Returns the selection with the checksum of the persons that the user has confirmed.
-    func confirmed(_ checksum: SelectionChecksum) -> PersonSelection {
-        PersonSelection(list: list, confirmed: checksum)
-    }
+    /// Returns the selection with the checksum of the records that the user has confirmed.
+    func confirmed(_ checksum: SelectionChecksum) -> ListSelection { ListSelection(list: list, confirmed: checksum) }
 
-    /// The options that select these persons.
+    /// The options that select these records.
     fileprivate var words: [String] {
         let checksum = confirmed.map { [Option.ifSelection.name, $0.text] } ?? []
-        if let filter = list.filter, list.narrowing.isEmpty, list.owner == nil, !list.isUngrouped {
+        if case .persons(.list(let state)) = list, let filter = state.filter,
+            self.list == ListSelection(filter: filter).list
+        {
             return [Option.filter.name, filter.text] + checksum
         }
-        var list = list.starting(.beginning)
-        list.limit = nil
-        return [Option.list.name, Route.persons(.list(list)).name] + checksum
+        return [Option.list.name, list.name] + checksum
     }
 }
 
-extension Argument where Value == PersonSelection? {
-    /// The options that select the persons to change.
-    static var personSelection: Argument {
+extension Argument where Value == ListSelection? {
+    /// The options that select the records to change.
+    static var listSelection: Argument {
         Argument(
             options: [.filter, .list, .ifSelection],
             read: { reader in
                 let confirmed = try reader.value(of: .ifSelection, .checksum)
                 let filter = try reader.value(of: .filter, .personFilter)
-                switch (filter, try reader.value(of: .list, .personList)) {
-                case (let filter?, nil): return PersonSelection(filter: filter, confirmed: confirmed)
-                case (nil, let list?): return PersonSelection(list: list, confirmed: confirmed)
+                switch (filter, try reader.value(of: .list, .recordList)) {
+                case (let filter?, nil): return ListSelection(filter: filter, confirmed: confirmed)
+                case (nil, let list?): return ListSelection(list: list, confirmed: confirmed)
                 case (nil, nil) where confirmed == nil: return nil
                 case (nil, nil):
                     throw CommandProblem.notHere(
@@ -116,18 +127,16 @@ extension Option {
         "--where", "FILTER", "Select the contacts that match this filter", takes: .filter(.person), selectsRecords: true
     )
     fileprivate static let list = Option(
-        "--list", "LIST", "Select the contacts of a list, such as “persons?text=leia”", selectsRecords: true)
+        "--list", "LIST", "Select the records of a list, such as “persons?text=leia”", selectsRecords: true)
 }
 
-extension ValueParser where Value == ListState<Person> {
-    fileprivate static var personList: ValueParser {
+extension ValueParser where Value == Route {
+    fileprivate static var recordList: ValueParser {
         ValueParser(
-            .text,
-            parse: { word, _ in if case .persons(.list(let list))? = Route(root: word) { list } else { nil } },
-            describe: { Route.persons(.list($0)).name },
+            .text, parse: { word, _ in Route(root: word)?.wholeList }, describe: \.name,
             orThrow: {
                 CommandProblem.notHere(
-                    "“\($0)” is not a list of persons.", next: "Use a list such as “persons?text=leia”.")
+                    "“\($0)” is not a list of records.", next: "Use a list such as “persons?text=leia”.")
             })
     }
 }
@@ -198,26 +207,56 @@ struct SelectionReader: Sendable {
                     "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
             return try await resolver.ids(try await input(kinds)).unique
-        case .persons(let selection): return try await all(of: selection).map(\.recordID)
+        case .list(let selection): return try await all(of: selection.list).filter { kinds.contains($0.kind) }
         }
     }
 
-    /// Returns the selected persons, in the default order of lists.
-    func all(of selection: PersonSelection) async throws -> [Person.ID] {
-        let list = selection.list
-        // A filter on the command line, like the options of an export, applies to all persons.
-        return try await all(
-            list.owner == nil && !list.isUngrouped ? .all : list.scope(unless: .usual), matching: list.narrowing,
-            where: list.filter)
+    /// Returns the records of a list, in the default order of lists, or all results of a search, best match first.
+    func all(of list: Route) async throws -> [RecordID] {
+        switch list {
+        case .persons(.list(let state)): return try await all(of: state, in: persons)
+        case .groups(.records(.list(let state))): return try await all(of: state, in: resolver.groups)
+        case .planets(.list(let state)): return try await all(of: state, in: resolver.planets)
+        case .notes(.list(let state)): return try await all(of: state, in: resolver.notes)
+        case .found(let query): return try await results(of: query)
+        default: return []
+        }
+    }
+
+    private func all<Content>(
+        of list: ListState<Content>, in source: some RecordDataSource<Content>
+    ) async throws -> [RecordID] {
+        let request = ListRequest<Content>(
+            list.scope(unless: .usual), matching: list.narrowing, where: list.filter)
+        return try await source.ids(of: request).map(\.recordID)
+    }
+
+    /// Returns all results of a search.
+    ///
+    /// - Throws: `CommandProblem` if there are too many results to find all of them.
+    private func results(of query: Query) async throws -> [RecordID] {
+        var ids: [RecordID] = []
+        var page = Matches([], hasMore: true)
+        while page.hasMore {
+            try Task.checkCancellation()
+            page = try await resolver.search.find(
+                query.text, at: ids.last.map(PageCursor.after) ?? .beginning, limit: 1000)
+            guard !page.isCapped else {
+                throw CommandProblem.notHere(
+                    "The search has too many results to select all of them.",
+                    next: "Use more words, or a list such as “persons where …”.")
+            }
+            guard !page.matches.isEmpty else { break }
+            ids += page.matches.map(\.reference.id)
+        }
+        return ids
     }
 
     /// Returns the persons of a list, in the default order of lists.
-    func all(
+    func personIDs(
         _ scope: ListScope = .all, matching text: String = "", where filter: Filter? = nil
     ) async throws -> [Person.ID] {
-        var ids: [Person.ID] = []
-        try await persons.forEachPage(of: ListRequest(scope, matching: text, where: filter)) { ids += $0.map(\.id) }
-        return ids
+        try await persons.ids(of: ListRequest(scope, matching: text, where: filter))
     }
 
     /// Reads records from standard input. A line whose last cell is an ID, such as a table row, selects that record.
@@ -284,6 +323,12 @@ extension RecordOperations {
 }
 
 extension RecordDataSource {
+    fileprivate func ids(of list: ListRequest<Content>) async throws -> [TypedRecordID<Content>] {
+        var ids: [TypedRecordID<Content>] = []
+        try await forEachPage(of: list) { ids += $0.map(\.id) }
+        return ids
+    }
+
     /// Passes all records of a list to a closure, page by page.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.

@@ -124,9 +124,40 @@ struct ScreenRecordTests {
         #expect(app.told == "Exported 5 contacts to whole.vcf.")
     }
 
+    @Test func `At the prompt, export writes the persons of a search, on all pages`() async throws {
+        var app = try await TestApp(pageSize: 1)
+        try await app.send("find luke", "export --to found.vcf")
+        #expect(app.told == "Exported 2 contacts to found.vcf.")
+        try await app.send("new planet name='Luke’s World'", "find luke", "export --to mixed.vcf")
+        #expect(app.told == "Exported 2 contacts to mixed.vcf.")
+        try await app.send("groups where name ~ rebel", "export --to members.vcf")
+        #expect(app.told == "Exported 2 contacts to members.vcf.")
+    }
+
+    @Test(
+        "At the prompt, export does not write all contacts if the screen shows only other records",
+        arguments: [
+            ["planets where name = Earth"], ["show planets/earth"], ["find earth"], ["planets", "/earth"],
+            ["notes where topic = Plans"], ["trash", "/luke"], ["birthdays --within 30d"], ["history", "/luke"],
+        ])
+    func nothingToExport(lines: [String]) async throws {
+        var app = try await TestApp()
+        for line in lines { try await app.send(line) }
+        #expect(
+            try await app.failure(of: "export none.vcf")?.sentences.map(\.description) == [
+                "“export” cannot select contacts from this screen.", "Use “export --all” to export all contacts.",
+            ])
+        try await app.send("export --all --to all.vcf")
+        #expect(app.told == "Exported 5 contacts to all.vcf.")
+        for list in ["planets", "home"] {
+            try await app.send(list, "export --to all.vcf --force")
+            #expect(app.told == "Exported 5 contacts to all.vcf.")
+        }
+    }
+
     @Test func `In a script, export writes all contacts, regardless of the screen`() async throws {
         var app = try await TestApp(isInteractive: false)
-        for line in ["show persons/1", "persons where given = Luke"] {
+        for line in ["show persons/1", "persons where given = Luke", "find luke", "planets where name = Earth"] {
             try await app.send(line, "export --to all.vcf --force")
             #expect(app.told == "Exported 5 contacts to all.vcf.")
         }
@@ -158,6 +189,82 @@ struct ScreenRecordTests {
             #expect(app.prompt == nil)
             #expect(try await app.commands.first.flatMap(\.self)?.hasPrefix(line.prefix { $0 != " " }) == true)
         }
+    }
+
+    /// Returns the lines that open a list, each with a command that changes its records and the question.
+    private static let otherLists: [(list: [String], line: String, question: String)] = [
+        (["planets where name ~ a"], "edit source=x", "Change 2 planets: Earth (planets/1), Mars (planets/2)?"),
+        (
+            ["planets where name ~ a"], "add to 'Rebel Alliance'",
+            "Add 2 planets: Earth (planets/1), Mars (planets/2) to Rebel Alliance?"
+        ),
+        (["planets", "/mars"], "delete", "Delete 1 planet: Mars (planets/2)?"),
+        (["planets", "all", "/alderaan"], "delete", "Delete 1 planet: Alderaan (planets/3)?"),
+        (["planets", "/mars"], "note Red.", "Add this note to 1 planet: Mars (planets/2)?"),
+        (["groups where name ~ rebel"], "delete", "Delete 1 group: Rebel Alliance (groups/1)?"),
+        (["groups --of persons/1"], "edit description=x", "Change 1 group: Rebel Alliance (groups/1)?"),
+        (
+            ["find luke"], "touch",
+            "Record contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
+        ),
+        (["find luke"], "delete", "Delete 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
+    ]
+
+    @Test(
+        "A command without an ID changes the records of a filtered list of any kind, or of a search, after confirmation",
+        arguments: otherLists.indices)
+    func otherList(index: Int) async throws {
+        let (list, line, question) = Self.otherLists[index]
+        var app = try await TestApp(pageSize: 1)
+        for line in list { try await app.send(line) }
+        try await app.send(line)
+        #expect(app.prompt == question)
+        try await app.answer("yes")
+        #expect(app.prompt == nil && app.told?.contains("Use “undo” to reverse this.") == true, "\(app.told ?? "")")
+        let recorded = try #require(try await app.commands.first.flatMap(\.self))
+        #expect(recorded.contains(" --list "), "\(recorded)")
+        // The recorded command has the same meaning in a script.
+        try await app.send("undo --yes")
+        var script = try await app.besides()
+        try await script.send(recorded.contains(" --yes") ? recorded : "\(recorded) --yes")
+        #expect(script.told?.contains("Use “undo” to reverse this.") == true)
+    }
+
+    @Test func `A search with records of several kinds selects those that the command accepts`() async throws {
+        var app = try await TestApp()
+        try await app.send("new planet name='Luke’s World'", "find luke", "touch --at 2026-11-01")
+        #expect(app.prompt?.hasPrefix("Record contact with 2 persons:") == true)
+        try await app.send("find luke", "add to 'Rebel Alliance'")
+        #expect(app.prompt?.hasPrefix("Add 3 records:") == true)
+        try await app.send("find luke")
+        #expect(
+            try await app.failure(of: "delete")?.sentences.first
+                == "Cannot change records of different kinds together.")
+        try await app.send("planets where name = Earth")
+        #expect(
+            try await app.failure(of: "touch")?.sentences.first == "“touch” requires the argument ID.")
+        #expect(
+            try await app.failure(of: "touch --list 'planets?text=earth'")?.sentences.first
+                == "“touch” does not accept the records of “planets?text=earth”.")
+    }
+
+    @Test func `The command after a question does not contain the order and the columns of the list`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons where given = Luke", "sort -family", "edit title=Pilot")
+        try await app.answer("yes")
+        #expect(try await app.commands.first == "edit title=Pilot --where 'given = Luke' --yes")
+        try await app.send("planets where name ~ a", "sort -name", "edit source=x")
+        try await app.answer("yes")
+        #expect(try await app.commands.first == "edit source=x --list 'planets?where=name%20~%20a' --yes")
+    }
+
+    @Test func `If the records of a list change before the answer, the command asks again`() async throws {
+        var app = try await TestApp()
+        try await app.send("planets", "/mars", "edit source=x")
+        var other = try await app.besides()
+        try await other.send("edit planets/mars name='Mars II'")
+        try await app.answer("yes")
+        #expect(app.prompt == "The selected records have changed. Change 1 planet: Mars II (planets/2)?")
     }
 
     @Test func `A list of all persons does not select records`() async throws {
