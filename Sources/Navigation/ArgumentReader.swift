@@ -94,13 +94,15 @@ public struct ArgumentReader {
         surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
     }
 
-    /// Joins the first words into one name if the command accepts one record followed only by fields. Quotation marks
-    /// around a name of several words are therefore optional.
+    /// Joins the first words into one name if the command accepts one record followed only by fields or by one of
+    /// certain words. Quotation marks around a name of several words are therefore optional.
     private static func joiningName(in words: [Word], of command: Command) -> [Word] {
         guard let first = words.first, let parameter = command.parameters.first, parameter.kind.isRecord,
-            !parameter.isOpen, command.parameters.dropFirst().allSatisfy(\.kind.isFields)
+            !parameter.isOpen, command.parameters.dropFirst().allSatisfy(\.kind.isRecognizable)
         else { return words }
-        let name = words.prefix { command.parameters.count == 1 || FieldAssignment($0.text) == nil }
+        let name = words.prefix { word in
+            !command.parameters.dropFirst().contains { $0.kind.recognizes(word.text) }
+        }
         guard name.count > 1, !name.contains(where: { RecordID($0.text) != nil || Int($0.text) != nil }) else {
             return words
         }
@@ -118,8 +120,10 @@ public struct ArgumentReader {
     }
 
     /// The record on screen, if it takes the place of a missing first argument. At `persons/7`, `edit title=Dr.` stands
-    /// for `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, `note Likes tea.` for
-    /// `note persons/7 Likes tea.`, and `merge persons/8` for `merge persons/7 persons/8`.
+    /// for `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, `related notes` for
+    /// `related persons/7 notes`, `note Likes tea.` for `note persons/7 Likes tea.`, and `merge persons/8` for
+    /// `merge persons/7 persons/8`. Before text, an argument that accepts several records must be missing entirely, so
+    /// `log Dinner` stands for `log persons/7 Dinner`.
     var missingRecord: RecordID? {
         guard surplus.isEmpty, !command.options.contains(where: { $0.selectsRecords && has($0) }),
             let first = matched.first, let record = invocation.screen.record,
@@ -130,9 +134,10 @@ public struct ArgumentReader {
             return matched.allSatisfy(\.isEmpty) || others.first?.isRequired == true ? record : nil
         }
         let isRecord = isRecord(word)
-        let isFree = matched.dropFirst().contains(where: \.isEmpty) || command.takesTextAboutRecord
+        let isFree =
+            first.count == 1 && matched.dropFirst().contains(where: \.isEmpty) || command.takesTextAboutRecord
         switch others.first?.kind {
-        case .fieldsOfNamed: return FieldAssignment(word) == nil ? nil : record
+        case .fieldsOfNamed?, .choice?: return others.first?.kind.recognizes(word) == true ? record : nil
         case .text where isFree: return isRecord ? nil : record
         case .file where isFree: return isRecord || !options.isEmpty ? nil : record
         case .record where missingParameter != nil: return record

@@ -47,11 +47,6 @@ extension ValueParser where Value == String {
     public static var file: ValueParser { text(.file) }
 
     public static func text(_ kind: ValueKind) -> ValueParser { ValueParser(kind, parse: { word, _ in word }) }
-
-    /// Returns a parser for any text except record IDs. IDs are left to the next responder.
-    public static func textUnlessID(_ kind: ValueKind = .text) -> ValueParser {
-        ValueParser(kind, parse: { word, _ in RecordID(word) == nil ? word : nil })
-    }
 }
 
 extension ValueParser {
@@ -169,6 +164,14 @@ public enum ValueKind: Hashable, Sendable {
         case .fields, .fieldsOfNamed: true
         default: false
         }
+    }
+
+    /// Whether the words of this kind differ from names.
+    var isRecognizable: Bool { if case .choice = self { true } else { isFields } }
+
+    /// Returns whether a word is an assignment or one of the words to choose from, and not a name.
+    func recognizes(_ word: String) -> Bool {
+        if case .choice(let words) = self { words.contains(word) } else { isFields && FieldAssignment(word) != nil }
     }
 }
 

@@ -30,12 +30,17 @@ struct NavigationCommands: Responder {
             FindCommand().command,
             show.command,
             Command(
-                "related", .argument("ID", .recordOrRow, screenUse: .never),
-                about: "List related records, such as groups, notes, and residents",
-                examples: ["related persons/7", "related planets/tatooine --json"]
-            ) { _, record in
+                "related", .argument("ID", .recordOrRow),
+                .optional("WHAT", .text(.choice(RelatedRecords.keys))),
+                about: "List related records; with WHAT, open the only one",
+                examples: ["related persons/7", "related persons/7 notes", "related planets/tatooine --json"]
+            ) { invocation, record, what in
                 let id = try await resolver.id(record)
-                return .tell(try await resolver.editor(for: id.kind).related(to: id))
+                let page = try await resolver.editor(for: id.kind).related(to: id, what)
+                guard what != nil, case .table(let table)? = page.blocks.first, table.rows.count == 1,
+                    let only = table.rows[0].address.flatMap({ RecordID($0) })
+                else { return .tell(page) }
+                return try invocation.nearest((any RecordNavigator).self).didSelect(only)
             },
             Command(
                 "open", .argument("ID", .recordOrRow, screenUse: .never),
@@ -47,13 +52,9 @@ struct NavigationCommands: Responder {
                 return try invocation.nearest((any RecordNavigator).self).didSelect(id)
             },
             Command(
-                "web", .optional("ID", .recordOrRow),
-                about: "Open the web page of a record, by default the one on screen",
-                examples: ["web", "web planets/earth"]
+                "web", .argument("ID", .recordOrRow), about: "Open the web page of a record",
+                examples: ["web planets/earth"]
             ) { invocation, record in
-                guard let record = record ?? invocation.screen.record.map(RecordArgument.init) else {
-                    throw CommandProblem.notHere("No record is on screen.", next: "Use “web ID”.")
-                }
                 let id = try await resolver.id(record)
                 let editor = resolver.editor(for: id.kind)
                 return try invocation.nearest((any WebPageNavigator).self).openWebPage(

@@ -27,7 +27,7 @@ struct JournalCommands: Responder {
             Argument.option(
                 "--remind", "TIME", "Set a reminder after a period, such as 2w, or on a date",
                 .day(clock.reminderDay)),
-            Argument.flag("--mail", "Read an email message from standard input"),
+            Argument.flag(Option("--mail", nil, "Read an email message from standard input", selectsRecords: true)),
             about: "Add a journal entry about one or more persons",
             examples: [
                 "log 'Leia Organa' 'Met about the plans' --on yesterday --kind met --remind 2w",
@@ -56,10 +56,7 @@ struct JournalCommands: Responder {
             entry.date = day
             return try await mail.add(entry, words, in: invocation)
         }
-        var persons = Array(words.dropLast())
-        if persons.isEmpty, let record = invocation.screen.record, record.kind == .person {
-            persons = [RecordArgument(record)]
-        }
+        let persons = words.dropLast()
         guard let text = words.last?.text, !text.trimmed.isEmpty, !persons.isEmpty else {
             throw CommandProblem.notHere("An entry requires a person and text.", next: "Use “log NAME TEXT”.")
         }
@@ -201,7 +198,7 @@ extension Argument where Value == [RecordArgument] {
     fileprivate static var entry: Argument {
         Argument(
             [
-                Parameter("NAME", .record([.person]), .any, screenUse: .never), Parameter("TEXT", .text, .optional),
+                Parameter("NAME", .record([.person]), .any), Parameter("TEXT", .text, .optional),
             ],
             read: { reader in
                 try reader.rest(

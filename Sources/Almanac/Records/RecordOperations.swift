@@ -94,7 +94,10 @@ extension RecordOperations {
     }
 
     /// Returns a page with the related records.
-    func related(to recordID: RecordID) async throws -> Page {
+    ///
+    /// - Parameter key: The relation to list, such as `notes`, or `nil` for all.
+    /// - Throws: `CommandProblem` if no record is related in that way.
+    func related(to recordID: RecordID, _ key: String?) async throws -> Page {
         let record = try await record(recordID)
         var others: RelatedRecords?
         if let id = Person.ID(recordID) {
@@ -104,8 +107,19 @@ extension RecordOperations {
             others = try await resolver.planets.siblings(of: try await resolver.planets.record(id))
         }
         let related = record.related(others)
-        guard !related.isEmpty else { return .message("\(record.title) has no related records.") }
-        return Page("Related to \(record.title)", related)
+        guard let key else {
+            guard !related.isEmpty else { return .message("\(record.title) has no related records.") }
+            return Page("Related to \(record.title)", related)
+        }
+        guard let place = related.firstIndex(where: { $0.tableKey == key }) else {
+            let known = related.compactMap(\.tableKey).joined(separator: ", ")
+            throw CommandProblem.notHere(
+                "\(record.title) has no related “\(key)”.",
+                next: known.isEmpty ? "Use “note TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
+        }
+        // The hint that follows a table has no key.
+        let hint = related[(place + 1)...].prefix { $0.tableKey == nil }
+        return Page("Related to \(record.title)", [related[place]] + hint)
     }
 
     /// Returns a page with the sources of the record’s values.
@@ -228,6 +242,11 @@ extension RecordOperations {
     ) throws {
         try CommandProblem.wrapping { () throws(FieldProblems) in try fields.apply(words, to: &content) }
     }
+}
+
+extension Block {
+    /// The key of the table, or `nil` for other blocks.
+    fileprivate var tableKey: String? { if case .table(let table) = self { table.key } else { nil } }
 }
 
 extension RecordOperations {

@@ -68,6 +68,11 @@ struct RelatedRecords: Hashable, Sendable {
         return groups
     }
 
+    /// The keys of the relations of all kinds of records.
+    static var keys: [String] {
+        (Person.relatedKeys + Group.relatedKeys + Planet.relatedKeys + Note.relatedKeys).unique
+    }
+
     /// The records as a machine-readable field.
     var field: Field { Field(key, title, .references(first), for: .programs) }
 
@@ -79,6 +84,12 @@ struct RelatedRecords: Hashable, Sendable {
     func hint(of id: RecordID) -> Message? {
         let more: Message? = hintForMore ?? listing.map { "Use `\($0) \(option) \(id)` to list all of them." }
         return more.map { "Only the first \(first.count) are shown. \($0)" }
+    }
+}
+
+extension Presentable {
+    fileprivate static var relatedKeys: [String] {
+        related(to: .blank).map(\.key) + [relatedNow?.key].compactMap(\.self)
     }
 }
 

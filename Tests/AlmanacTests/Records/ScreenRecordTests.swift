@@ -267,6 +267,29 @@ struct ScreenRecordTests {
         #expect(app.prompt == "The selected records have changed. Change 1 planet: Mars II (planets/2)?")
     }
 
+    @Test func `A command that uses the record on screen is recorded with its ID`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "log Dinner --kind met")
+        #expect(try await app.commands.first == "log persons/1 Dinner --kind met")
+        try await app.send("show persons/1", "log 'Han Solo' 'Dinner for two'")
+        #expect(try await app.commands.first == "log 'Han Solo' 'Dinner for two'")
+        #expect(app["about"] == "Han Solo")
+    }
+
+    @Test("“related” lists the same records on a record’s page and with its ID", arguments: [true, false])
+    func related(isInteractive: Bool) async throws {
+        for rest in ["", " groups", " about", " notes"] {
+            var app = try await TestApp(isInteractive: isInteractive)
+            try await app.send("note persons/1 One", "note persons/1 Two", "home")
+            let named = try await app.failure(of: "related persons/1\(rest)")?.sentences
+            let (told, place) = (app.told, app.place)
+            try await app.send("show persons/1")
+            #expect(try await app.failure(of: "related\(rest)")?.sentences == named)
+            if rest != " about" { #expect(app.told == told) }
+            if rest == " groups" { #expect(app.place == place && place == "groups/1") }
+        }
+    }
+
     @Test func `A list of all persons does not select records`() async throws {
         var app = try await TestApp()
         try await app.send("persons")
