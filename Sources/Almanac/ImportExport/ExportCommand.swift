@@ -21,6 +21,8 @@ struct ExportCommand: Responder {
         var persons = ExportSelection.all
         var groups: [Group.ID] = []
         var groupCards = GroupCards.none
+        /// Whether the contacts are those of the list on screen.
+        var isOnScreen = false
     }
 
     /// The groups to export as cards: none, those that were imported from cards, or all that belong to the selection.
@@ -104,6 +106,7 @@ struct ExportCommand: Responder {
             return .tell(.nothing)
         }
         guard !file.isStandardOutput else {
+            if choice.isOnScreen { notify("Exported \(written.contents).") }
             if let sentence = written.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
@@ -264,7 +267,9 @@ struct ExportCommand: Responder {
             ids.removeAll { $0.kind != .person }
             guard !ids.isEmpty else { throw problem }
         }
-        return try await choice(of: ids)
+        var choice = try await choice(of: ids)
+        choice.isOnScreen = true
+        return choice
     }
 
     private func choice(of ids: [RecordID]) async throws -> Choice {
@@ -376,10 +381,14 @@ struct ExportTally {
         return "\(sentence) Use “--to FILE” to list all \(lossCount) values."
     }
 
-    func page(_ path: String) -> Page {
+    /// The numbers of exported contacts and groups.
+    var contents: Message {
         let cards = count(cards, "contact") ?? "no contacts"
-        let sentence: Message =
-            count(groups, "group").map { "Exported \(cards) and \($0) to \(path)." } ?? "Exported \(cards) to \(path)."
+        return count(groups, "group").map { "\(cards) and \($0)" } ?? cards
+    }
+
+    func page(_ path: String) -> Page {
+        let sentence: Message = "Exported \(contents) to \(path)."
         let rows = losses.map { loss in
             Row([
                 Field("name", "Name", .text(loss.title)), Field("property", "Property", .text(loss.property)),

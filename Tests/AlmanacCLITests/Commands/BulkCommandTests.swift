@@ -97,6 +97,16 @@ struct BulkCommandTests {
         }
     }
 
+    @Test func `At the prompt, an export of search results shows their number, also without a file`() throws {
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("find rubble", until: "“rubble” ›")
+        try session.enter("export \(home.folder)/found.vcf", until: "Exported 6 contacts to")
+        try session.enter("export --as mutt", until: "Exported 6 contacts.")
+        #expect(session.output.contains("alias "))
+        #expect(session.quit() == 0)
+    }
+
     @Test func `At the prompt, a question shows the number of records and names the first few`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons"], until: "persons ›")
