@@ -54,7 +54,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
                     CompareCommand(planets: planets, resolver: records.resolver).command,
                     PlotCommand(planets: planets, pictures: pictures).command,
                     OrbitsCommand(planets: planets, pictures: pictures, today: context.today).command,
-                    SizesCommand(planets: planets, resolver: records.resolver, pictures: pictures).command,
+                    SizesCommand(planets: planets, reader: records.bulk.reader, pictures: pictures).command,
                 ] + sky.commands)
         ]
     }

@@ -6,25 +6,27 @@ import Navigation
 /// The command that draws planets as disks.
 struct SizesCommand: Sendable {
     let planets: any PlanetDataSource
-    let resolver: RecordResolver
+    let reader: SelectionReader
     let pictures: PictureWriter
 
     var command: Command {
         Command(
-            "sizes", .some("PLANET", .record(.planet)), .svg, .dark,
+            "sizes", .any("PLANET", .record(.planet)), .svg, .dark,
             about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
-                The rulers show Earth radii and kilometers; “~” marks an estimated radius, and “*” one of \
-                unknown provenance. When piped or in a \
-                machine-readable format, the output has one row per planet.
+                Without a planet, the command draws the planet on screen or, at the prompt, all planets of the filtered \
+                list or the search results on screen. The rulers show Earth radii and kilometers; “~” marks an \
+                estimated radius, and “*” one of unknown provenance. When piped or in a machine-readable format, the \
+                output has one row per planet.
                 """
-        ) { _, words, file, isDark in
-            let ids = try await resolver.ids(words).compactMap(Planet.ID.init)
-            let bodies = try await planets.records(ids)
-            guard let drawing = SizeDrawing(bodies: bodies).drawing else {
-                let names = bodies.map(\.title).joined(separator: ", ")
-                return .tell(.message("Nothing to draw: no radius is known for \(names)."))
+        ) { invocation, words, file, isDark in
+            let selection = try RecordSelection(words, nil, of: "sizes", among: [.planet], in: invocation)
+            let ids = try await reader.ids(of: selection, [.planet], in: invocation)
+            let bodies = try await planets.records(ids.compactMap(Planet.ID.init))
+            guard !bodies.isEmpty else { return .tell(.message("Nothing to draw: no planets match.")) }
+            guard let drawing = SizeDrawing(bodies: bodies, isList: selection.isBulk).drawing else {
+                return .tell(.message("Nothing to draw: no radius is known for \(bodies.map(\.title).sample)."))
             }
             return try await pictures.show(
                 .drawing(drawing), Message(bodies.count, "planet"),
@@ -36,6 +38,8 @@ struct SizesCommand: Sendable {
 /// A drawing of bodies side by side, to scale, with rulers in Earth radii and kilometers.
 struct SizeDrawing {
     let bodies: [Record<Planet>]
+    /// Whether the bodies are those of a list, so that their number is stated.
+    let isList: Bool
 
     private var known: [Record<Planet>] { bodies.filter { Self.isDrawable($0.content) } }
 
@@ -74,7 +78,8 @@ struct SizeDrawing {
 
     private var notices: [String] {
         let unknown = bodies.map(\.content).filter { !Self.isDrawable($0) }.map(\.title)
-        return unknown.isEmpty ? [] : ["Radius unknown: \(unknown.joined(separator: ", "))."]
+        let number = isList ? ["The selection has \(Message(bodies.count, "planet"))."] : []
+        return number + (unknown.isEmpty ? [] : ["Radius unknown: \(unknown.sample)."])
     }
 
     private var table: Table {
@@ -93,5 +98,13 @@ struct SizeDrawing {
             ])
         }
         return Table("sizes", columns: columns, rows: rows, total: rows.count)
+    }
+}
+
+extension [String] {
+    /// At most ten names, and the number of the others.
+    fileprivate var sample: String {
+        let others = count - 10
+        return prefix(10).joined(separator: ", ") + (others > 0 ? ", and \(others) more" : "")
     }
 }

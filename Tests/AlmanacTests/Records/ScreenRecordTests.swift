@@ -248,6 +248,23 @@ struct ScreenRecordTests {
                 == "“touch” does not accept the records of “planets?text=earth”.")
     }
 
+    @Test func `At the prompt, sizes draws all planets of the filtered list or the search on screen`() async throws {
+        var app = try await TestApp(pageSize: 1)
+        try await app.send("edit planets/earth radiusKm=6371", "edit planets/mars radiusKm=3390", "planets")
+        #expect(try await app.failure(of: "sizes")?.sentences.first == "“sizes” requires the argument ID.")
+        for (list, number) in [("planets where name ~ a", "2 planets"), ("find mars", "1 planet")] {
+            try await app.send(list, "sizes --svg sizes.svg --force")
+            #expect(app.told == "Wrote a picture of \(number) to sizes.svg.")
+            try await app.send("sizes")
+            #expect(app.told?.contains("The selection has \(number).") == true)
+        }
+        try await app.send("find leia", "sizes")
+        #expect(app.told == "Nothing to draw: no planets match.")
+        var script = try await app.besides()
+        try await script.send("planets where name ~ a")
+        #expect(try await script.failure(of: "sizes")?.status == .wrongUsage)
+    }
+
     @Test func `The command after a question does not contain the order and the columns of the list`() async throws {
         var app = try await TestApp()
         try await app.send("persons where given = Luke", "sort -family", "edit title=Pilot")
