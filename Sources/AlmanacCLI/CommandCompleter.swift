@@ -400,10 +400,10 @@ struct ShellCompleter: Sendable {
         (TypedLine(replacement).commands.last ?? []).map(\.text).joined(separator: " ").trimmed
     }
 
-    // A shell would otherwise complete only the common part of the names.
     /// Returns the texts without fields whose names start with the name of another field. For example, `phonetic=` is
     /// omitted if `phone=` is present.
     private static func withoutLongerFields(_ texts: [String]) -> [String] {
+        // A shell would otherwise complete only the common part of the names.
         let fields = texts.filter { $0.hasSuffix("=") }
         let isLonger = { (field: String) in fields.contains { $0 != field && field.hasPrefix($0.dropLast()) } }
         return texts.filter { !$0.hasSuffix("=") || !isLonger($0) }

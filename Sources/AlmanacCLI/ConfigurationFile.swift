@@ -39,9 +39,9 @@ struct ConfigurationFile: SettingsDataSource {
         return (settings, warnings + unknownLines)
     }
 
-    // With `--no-config`, the loaded settings are the defaults.
     /// Writes the settings that differ from the loaded settings.
     func save(_ settings: Settings) async throws {
+        // With `--no-config`, the loaded settings are the defaults.
         let loaded = load().settings
         do throws(FileFailure) {
             var lines = try content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -36,10 +36,10 @@ struct DailyBackup {
         }
     }
 
-    // A failure is recorded in the backup folder.
     /// Starts a process that makes the backup and verifies an old backup if either is due. Does not wait for the
     /// process.
     func start() {
+        // A failure is recorded in the backup folder.
         guard !isDisabled else { return }
         let isDue = maintenance.isDailyBackupDue ? maintenance.isBackgroundBackupDue : maintenance.isVerificationDue
         guard isDue else { return }

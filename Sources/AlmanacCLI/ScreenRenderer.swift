@@ -10,10 +10,10 @@ import Terminal
 struct ScreenRenderer {
     let runtime: AppRuntime
 
-    // On a small terminal, the home screen would otherwise scroll the notice out of view.
     /// Shows the notice, the current location, and the status line, in that order. If the home screen is drawn, it
     /// precedes the notice.
     func show(_ state: AppState, after before: AppState) async throws {
+        // On a small terminal, the home screen would otherwise scroll the notice out of view.
         let isDrawn = isDrawn(state, after: before)
         let isNoticeLast = isDrawn && state.navigation.top == .home
         if !isNoticeLast { try await write(state.notice) }

@@ -8,10 +8,10 @@ public struct TransitTimes: Hashable, Sendable {
     private let midpointError: Double?
     private let periodError: Double?
 
-    // The shortest period in the sample data is 0.065 days.
     /// Creates the times, or returns `nil` if the period is shorter than 0.01 days or the midpoint is more than 10⁸
     /// days from the epoch of Julian dates.
     public init?(midpoint: Double, period: Double, midpointError: Double? = nil, periodError: Double? = nil) {
+        // The shortest period in the sample data is 0.065 days.
         guard period >= 0.01, period.isFinite, abs(midpoint) <= 1e8 else { return nil }
         self.midpoint = midpoint
         self.period = period

@@ -275,9 +275,11 @@ public struct SystemError: Error, Hashable {
     /// The message of the operating system as a sentence.
     public var reason: Message { "The system reports: \(text)." }
 
-    // Reaching a file size limit is an error, because SIGXFSZ is ignored.
     /// Whether the disk is full, or a quota or file size limit is reached.
-    public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+    public var isFull: Bool {
+        // Reaching a file size limit is an error, because SIGXFSZ is ignored.
+        code == ENOSPC || code == EDQUOT || code == EFBIG
+    }
 
     /// Whether the error means that the file system cannot exchange two names.
     public var forbidsExchange: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) }

@@ -216,9 +216,9 @@ struct CellAxis {
         ]
     }
 
-    // A single tick would not show the scale.
     /// The ticks that fit. If only one tick would fit, closer ticks are tried.
     private var ticks: (columns: [Int], labels: String) {
+        // A single tick would not show the scale.
         let usual = max(2, columns / 8)
         let counts = usual...(usual + 4)
         return counts.lazy.map { placed(axis.ticks(atMost: $0)) }.first { $0.columns.count > 1 }

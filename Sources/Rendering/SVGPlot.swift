@@ -144,9 +144,9 @@ struct SVGPlot {
         return nil
     }
 
-    // A few small markers would be hard to find on a large canvas.
     /// The relative size of the markers, which is larger if there are few of them.
     private var markerScale: Double {
+        // A few small markers would be hard to find on a large canvas.
         switch plot.count {
         case ...30: 1.8
         case ...300: 1.4

@@ -196,9 +196,9 @@ extension Connection {
         guard isInTransaction else { throw SQLiteError(.abort, "the transaction was rolled back") }
     }
 
-    // With a WAL, SQLite would keep writing to the file, and the change would be lost.
     /// Throws if the file was moved or deleted.
     private func requireFile() throws(SQLiteError) {
+        // With a WAL, SQLite would keep writing to the file, and the change would be lost.
         var hasMoved: Int32 = 0
         sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         guard hasMoved == 0 else {

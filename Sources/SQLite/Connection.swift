@@ -19,10 +19,13 @@ public final class Connection {
     let statements = StatementCache()
     /// The purpose of the last checkout, or `nil` outside a pool.
     var purpose: ConnectionPurpose?
-    // SQLite itself rejects changes by connections opened as read-only, and still allows them to copy the database. The
-    // pragma “query_only” would have the same effect as this property, but setting it would recompile all statements.
     /// Whether statements that change the database are rejected.
-    var rejectsChanges: Bool { purpose == .reading && isWritable }
+    var rejectsChanges: Bool {
+        // SQLite itself rejects changes by connections opened as read-only, and still allows them to copy the database.
+        // The pragma “query_only” would have the same effect as this property, but setting it would recompile all
+        // statements.
+        purpose == .reading && isWritable
+    }
     /// The path of the file, with symbolic links in its parent folders resolved.
     public let path: String
 
@@ -56,15 +59,15 @@ public final class Connection {
         try Connection(opening: ":memory:", at: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, .zero)
     }
 
-    // Memory statistics take a lock for each allocation, which costs an eighth of the time of a large change.
-    /// Whether SQLite’s memory statistics are disabled. The first access disables them for the process.
+    /// Whether SQLite’s memory statistics are disabled. The first access disables them for the process. Memory
+    /// statistics take a lock for each allocation, which costs an eighth of the time of a large change.
     private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
     /// Whether SQLite keeps small blocks of memory. The first access installs the allocator for the process.
     private static let keepsSmallBlocks = csqlite_keep_small_blocks() == SQLITE_OK
 
-    // A journal that names a super-journal can also appear after the file was opened.
     /// Whether SQLite refuses to open super-journals. The first access registers the file system layer for the process.
+    /// A journal that names a super-journal can also appear after the file was opened.
     private static let refusesSuperJournals = csqlite_refuse_super_journals() == SQLITE_OK
 
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
@@ -187,9 +190,9 @@ extension Connection {
         _ = try userVersion
     }
 
-    // Reads through SQLite, which would lose its locks if the file were opened and closed separately.
     /// Reads bytes of the database file, ignoring the WAL. Bytes past the end of the file are zero.
     public func fileBytes(_ count: Int, at offset: Int) throws -> [UInt8] {
+        // Reads through SQLite, which would lose its locks if the file were opened and closed separately.
         var bytes = [UInt8](repeating: 0, count: count)
         let result = csqlite_read_file(database, &bytes, Int32(clamping: count), Int64(offset))
         guard result == SQLITE_OK || result == SQLiteError.shortRead else { throw SQLiteError(result, on: database) }
@@ -198,11 +201,11 @@ extension Connection {
 
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 8 MiB
-    // would not make an import of 10,000 contacts faster.
     /// Sets the purpose of the connection and, on the first call, the size of its page cache. A connection that only
     /// reads still checkpoints the WAL when it closes.
     func serve(_ purpose: ConnectionPurpose) throws(SQLiteError) {
+        // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. More than 8
+        // MiB would not make an import of 10,000 contacts faster.
         if self.purpose == nil { try execute("PRAGMA cache_size = -8192") }
         self.purpose = purpose
     }

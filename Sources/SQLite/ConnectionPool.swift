@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-// Each new connection must read the schema.
 /// A pool of connections for several readers and one writer. It reuses idle connections and serves waiting tasks in
 /// first-in, first-out order.
 final class ConnectionPool: Sendable {
-    // Unchecked, because the lock ensures that a connection is either idle or checked out by a single task.
     /// A connection that is not checked out.
     private struct Idle: @unchecked Sendable {
+        // Each new connection must read the schema. Unchecked, because the lock ensures that a connection is either
+        // idle or checked out by a single task.
         let connection: Connection
     }
 
@@ -40,9 +40,9 @@ final class ConnectionPool: Sendable {
             return index.map { idle.remove(at: $0) }
         }
 
-        // The writable connections are closed last, because only they checkpoint the WAL.
         /// Removes and returns the idle connections to close. Returns none unless the pool is closed.
         mutating func removeClosable() -> [Idle] {
+            // The writable connections are closed last, because only they checkpoint the WAL.
             guard isClosed else { return [] }
             if checkedOut == 0 { return removeIdle() }
             defer { idle.removeAll { !$0.connection.isWritable } }
@@ -99,10 +99,10 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    // A connection is unreliable after a COMMIT with an unknown outcome, or if it opened the WAL as read-only while the
-    // WAL could not be written.
     /// Returns whether a connection must be replaced after an error.
     static func invalidatesConnection(_ error: any Error) -> Bool {
+        // A connection is unreliable after a COMMIT with an unknown outcome, or if it opened the WAL as read-only while
+        // the WAL could not be written.
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
@@ -174,9 +174,9 @@ enum ConnectionPurpose: Sendable {
     case reading, writing
 }
 
-// An actor would also admit one task at a time, but a cancelled task cannot leave the queue of an actor.
 /// A first-in, first-out async semaphore.
 final class AsyncSemaphore: Sendable {
+    // An actor would also admit one task at a time, but a cancelled task cannot leave the queue of an actor.
     private struct State {
         var permits: Int
         var lastTicket = 0
@@ -231,11 +231,11 @@ final class AsyncSemaphore: Sendable {
     }
 }
 
-// The executor is in this module because `SQLite` may not import another Swift module of this package.
 /// An executor for operations that block their thread, such as SQLite calls and terminal input.
 ///
 /// Blocking operations would otherwise occupy the cooperative thread pool, which has only one thread per core.
 public final class BlockingExecutor: TaskExecutor {
+    // The executor is in this module because `SQLite` may not import another Swift module of this package.
     public static let shared = BlockingExecutor()
 
     public func enqueue(_ job: consuming ExecutorJob) {

@@ -40,13 +40,13 @@ public final class Database: Sendable {
             refusal: refusal, configure: configure)
     }
 
-    // Reuses the connection, because each new connection reads the schema again.
     /// Creates a database from a connection that was opened in the given mode.
     public init(
         over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
         busyLimit: Duration = Connection.busyLimit, readerLimit: Int = 4, refusal: any Error = Database.isForReading,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
+        // Reuses the connection, because each new connection reads the schema again.
         let path = first.path
         self.path = path
         self.isWritable = mode.isWritable

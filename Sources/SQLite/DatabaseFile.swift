@@ -24,11 +24,11 @@ struct DatabaseFile {
         self.path = base == "/" ? "/\(name)" : "\(base)/\(name)"
     }
 
-    // Each name of the file would have a separate WAL. The files next to the database could be links to any file.
     /// Throws if the file or a file next to it has several names (hard links), or if its rollback journal names another
     /// file.
     /// - Parameter isAlone: Whether SQLite ignores the files next to the database.
     func rejectUnsafeFiles(isAlone: Bool) throws(SQLiteError) {
+        // Each name of the file would have a separate WAL. The files next to the database could be links to any file.
         let companions = isAlone ? [] : ["-wal", "-shm", "-journal"].map { path + $0 }
         for file in [path] + companions {
             var status = stat()

@@ -20,8 +20,8 @@ final class ExecutionMonitor {
     var tracer: ((String) -> Void)? {
         didSet { if (tracer == nil) != (oldValue == nil) { updateTraceCallback() } }
     }
-    // The progress handler slows down every row, so it is installed only for an interrupt handle or a listener.
-    /// Whether the progress handler is installed.
+    /// Whether the progress handler is installed. The progress handler slows down every row, so it is installed only
+    /// for an interrupt handle or a listener.
     private var isInstalled = false
     private var lastCall = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
@@ -30,9 +30,10 @@ final class ExecutionMonitor {
         self.busyLimit = busyLimit
     }
 
-    // SQLite does not retain the monitor. The connection owns the monitor and closes the database before releasing it.
     /// Installs the busy handler.
     func attach(to database: OpaquePointer) {
+        // SQLite does not retain the monitor. The connection owns the monitor and closes the database before releasing
+        // it.
         address = UInt(bitPattern: database)
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_busy_handler(
@@ -144,8 +145,8 @@ final class ExecutionMonitor {
 /// operation ends.
 public final class InterruptHandle: Sendable {
     private let flag = Atomic(false)
-    // Stored as an address, because pointers are not `Sendable`.
-    /// The address of the database to interrupt, or 0 if there is none.
+    /// The address of the database to interrupt, or 0 if there is none. Stored as an address, because pointers are not
+    /// `Sendable`.
     private let target = Mutex<UInt>(0)
 
     public init() {}

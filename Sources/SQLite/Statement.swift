@@ -117,13 +117,13 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    // An optional array, because an empty one would be retained for each run.
-    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest, if any.
+    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest, if any. The
+    /// array is optional, because an empty one would be retained for each run.
     @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64]?)
     /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
-    // Boxed and unchecked for speed, because the property is read for each row.
-    /// The error for the first column with the wrong type in the current row.
+    /// The error for the first column with the wrong type in the current row. It is boxed and unchecked for speed, because
+    /// the property is read for each row.
     @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
     /// The memory for bound text and blobs, which SQLite reads without copying. The buffer never moves and is freed
@@ -139,9 +139,9 @@ final class StatementHandle {
         self.buffer = .allocate(byteCount: parameterCount > 0 ? max(4096, parameterCount * 32) : 0, alignment: 1)
     }
 
-    // SQLite counts five parameters for a statement that uses only `?5`.
     /// Returns the parameters that must be bound: those that occur in the statement, or none for EXPLAIN.
     private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]?) {
+        // SQLite counts five parameters for a statement that uses only `?5`.
         guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, nil) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
         var words = [UInt64](repeating: 0, count: (count + 63) / 64)

@@ -11,9 +11,11 @@ public struct CardDAVBook: RemoteBook {
         location = CardLocation(collection: url)
     }
 
-    // SOGo’s ETags count the changes to a card, and restart when a card is created again at the same address.
     /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`.
-    private var isSOGo: Bool { location.collection.path.contains("/SOGo/") }
+    private var isSOGo: Bool {
+        // SOGo’s ETags count the changes to a card, and restart when a card is created again at the same address.
+        location.collection.path.contains("/SOGo/")
+    }
 
     public func address(forNew name: String) -> CardAddress {
         // Some servers reject an encoded slash.
@@ -40,11 +42,11 @@ public struct CardDAVBook: RemoteBook {
         _ = try await dav.send(HTTPRequest(.delete, location.url(of: address), fields: fields))
     }
 
-    // Some proxies make the tags of compressed responses weak. `If-Match` never matches a weak tag (RFC 9110 section
-    // 13.1.1).
     /// Returns a strong tag of a card. If the given tag is weak or must be checked, the card is read again, without
     /// compression.
     private func strongTag(_ tag: ETag, of address: CardAddress, isChecked: Bool = false) async throws -> ETag {
+        // Some proxies make the tags of compressed responses weak. `If-Match` never matches a weak tag (RFC 9110
+        // section 13.1.1).
         if tag.isStrong, !isChecked { return tag }
         guard tag != .unknown else { throw RemoteProblem.withoutStrongETag }
         guard let current = try await get(address)?.tag else { throw RemoteProblem.missing }
@@ -218,12 +220,12 @@ extension DAVResponse {
 }
 
 extension CardDAVBook {
-    // The response to a request for several cards is XML, and one card can make it invalid or make the server fail.
     /// Reads cards with one request if possible. If it fails, the cards are read in smaller parts, down to single
     /// cards.
     ///
     /// The text of a card that exists but cannot be read is empty.
     public func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
+        // The response to a request for several cards is XML, and one card can make it invalid or make the server fail.
         guard !addresses.isEmpty else { return [] }
         do {
             return try await multiget(addresses)
@@ -309,9 +311,9 @@ extension CardDAVBook {
 }
 
 extension [UInt8] {
-    // XML changes line breaks, and servers may omit the last one.
     /// Returns whether the text may be a vCard file of the given length, apart from differences in line breaks.
     fileprivate func mayHaveLength(_ length: Int) -> Bool {
+        // XML changes line breaks, and servers may omit the last one.
         let text = filter { $0 != UInt8(ascii: "\r") }
         let end = text.last == .lineFeed ? text.count - 1 : text.count
         let breaks = text[..<end].count { $0 == .lineFeed }
@@ -320,9 +322,9 @@ extension [UInt8] {
 }
 
 extension RemoteProblem {
-    // sabre/dav 1 responds with 404 to a request for several cards if one of them does not exist.
     /// Whether the cause may be a single card, so that other cards can still be read.
     fileprivate var mayConcernOneCard: Bool {
+        // sabre/dav 1 responds with 404 to a request for several cards if one of them does not exist.
         switch self {
         case .failed, .invalidResponse, .missing, .rejected, .tooLarge, .webPage: true
         default: false

@@ -13,8 +13,8 @@ public actor CurlTransport: HTTPTransport {
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)
-        // Servers can take minutes to prepare a large address book.
-        /// The time after which a request fails if no data is transferred.
+        /// The time after which a request fails if no data is transferred. Servers can take minutes to prepare a large
+        /// address book.
         public var stallTimeout: Duration = .seconds(300)
 
         public init() {}
@@ -49,8 +49,8 @@ public actor CurlTransport: HTTPTransport {
 /// A libcurl handle with its connections, used by one thread at a time.
 final class CurlHandle {
     private let curl: UnsafePointer<ccurl_functions>
-    // The handle is reused, because it contains the state of digest authentication.
-    /// The handle with the options of the current request.
+    /// The handle with the options of the current request. The handle is reused, because it contains the state of
+    /// digest authentication.
     private let easy: UnsafeMutableRawPointer
     /// The handle with the connections.
     private let multi: UnsafeMutableRawPointer
@@ -206,11 +206,11 @@ final class CurlTransfer {
 
     var response: HTTPResponse { HTTPResponse(status: status, fields: fields, body: body, url: request.url) }
 
-    // Curl repeats a request if a connection that it reuses turns out to be closed. The server may nevertheless have
-    // applied the first request, in which case the precondition of the second fails.
     /// Returns whether curl may send the request, and counts the request if so. A write is not repeated until the
     /// server has responded to it.
     func begin() -> Bool {
+        // Curl repeats a request if a connection that it reuses turns out to be closed. The server may nevertheless
+        // have applied the first request, in which case the precondition of the second fails.
         guard !request.method.isWrite || sentCount == responseCount else { return false }
         sentCount += 1
         return true

@@ -41,9 +41,9 @@ public struct FolderBook: RemoteBook {
 
     private static let maximumAttempts = 10
 
-    // On some file systems, a list can omit a file that is replaced at the same time.
     /// Returns whether any unlisted file of the former snapshot still exists.
     private func existsUnlisted(_ former: FolderSnapshot?, _ listed: Set<CardAddress>) throws -> Bool {
+        // On some file systems, a list can omit a file that is replaced at the same time.
         try former?.addresses.subtracting(listed).contains { try FileSystem.entry("\(folder)/\($0.rawValue)") != nil }
             ?? false
     }

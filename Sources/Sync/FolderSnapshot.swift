@@ -11,9 +11,11 @@ struct FileStamp: Hashable {
         (bytes, modified, changed, inode) = (entry.bytes, entry.modified, entry.changed, entry.inode)
     }
 
-    // File times have a limited resolution.
     /// Returns whether any later change to the file would also change the stamp.
-    func isSettled(at time: Duration) -> Bool { time - max(modified, changed) > .seconds(2) }
+    func isSettled(at time: Duration) -> Bool {
+        // File times have a limited resolution.
+        time - max(modified, changed) > .seconds(2)
+    }
 
     fileprivate var text: String {
         let times = [modified, changed].map { "\($0.components.seconds).\($0.components.attoseconds / 1_000_000_000)" }

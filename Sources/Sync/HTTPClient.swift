@@ -63,12 +63,12 @@ public actor HTTPClient {
         return try await transmit(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
     }
 
-    // Some servers close a connection after a response without announcing it. The next request is then lost.
     /// Sends a request, and repeats it on a new connection after each of up to three consecutive connection losses.
     /// Because writes have preconditions, no write is applied twice.
     ///
     /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails. The lost write may have been applied.
     private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {
+        // Some servers close a connection after a response without announcing it. The next request is then lost.
         var mayBeApplied = false
         while true {
             do {
@@ -112,9 +112,9 @@ public actor HTTPClient {
 }
 
 extension Credentials {
-    // Without encryption, the server may offer Digest authentication, which does not send the password.
     /// Returns the authentication scheme of the first request, or `nil` for a password on an unencrypted connection.
     fileprivate func initialScheme(isSecure: Bool) -> HTTPAuthorization.Scheme? {
+        // Without encryption, the server may offer Digest authentication, which does not send the password.
         switch self {
         case .token: .bearer
         case .password: isSecure ? .basic : nil

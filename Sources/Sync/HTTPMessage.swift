@@ -41,9 +41,9 @@ public struct HTTPResponse: Hashable, Sendable {
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    // Some servers declare the type of a web page without sending a body.
     /// Whether the body is a web page, such as a sign-in form.
     var isWebPage: Bool {
+        // Some servers declare the type of a web page without sending a body.
         if body.isEmpty { return false }
         if let type = fields["Content-Type"]?.lowercased(), !type.isEmpty {
             return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")

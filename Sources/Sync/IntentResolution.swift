@@ -56,13 +56,13 @@ struct IntentResolution {
         return stored.remote.tag.matches(tag) && !stored.card.isEquivalent(to: sent)
     }
 
-    // The server has returned the card of our own request if its tag is that of the response. Without a tag in the
-    // response, a changed value can be an edit by another client, which must not be overwritten later.
     /// Links the card as the remote has stored it. If no other client can have changed the card, the record keeps its
     /// values and receives only properties that it lacks.
     private func addStored(
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
+        // The server has returned the card of our own request if its tag is that of the response. Without a tag in the
+        // response, a changed value can be an edit by another client, which must not be overwritten later.
         let known = synced?.link.dropped ?? DroppedProperties()
         let rest = sent.withoutProperties(missingFrom: card)
         let isOwn =

@@ -54,8 +54,7 @@ public actor SystemServiceResolver: ServiceResolver {
 /// A resource record in the response of a name server (RFC 1035 section 4).
 struct DNSRecord: Hashable, Sendable {
     let type: Int
-    // Names in the data can refer to earlier names.
-    /// The whole response.
+    /// The whole response. Names in the data can refer to earlier names.
     private let message: [UInt8]
     private let data: Range<Int>
 

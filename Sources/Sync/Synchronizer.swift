@@ -177,13 +177,13 @@ struct SyncPlan {
         report += reconciliation.report(isDryRun: isDryRun)
     }
 
-    // A list of changes can omit a card that has the same state as at the token, for example because it was changed and
-    // reverted. If the local state differs from the state at the token, the reversion might never be received.
     /// Removes the stored token if the batch links new or changed cards, or ends links, unless the book always lists
     /// all cards. A token is stored again after a list has contained these cards.
     ///
     /// - Parameter known: The current links of the cards.
     mutating func removeToken(ifLinksDifferFrom known: [CardAddress: SyncedCard], _ run: SyncRun) {
+        // A list of changes can omit a card that has the same state as at the token, for example because it was changed
+        // and reverted. If the local state differs from the state at the token, the reversion might never be received.
         if run.isDryRun { return }
         let updates = batch.updates.filter { known[$0.address]?.link.tag != $0.tag }
         if updates.isEmpty && batch.removals.isEmpty { return }

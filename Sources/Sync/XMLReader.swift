@@ -1,7 +1,6 @@
 import CExpat
 import Glibc
 
-// A declaration could expand or load entities.
 /// A reader of XML documents that uses libexpat. The library is loaded for the first document.
 ///
 /// Documents with a document type declaration are rejected.
@@ -11,6 +10,7 @@ enum XMLReader {
     /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
     ///   document is not well-formed, has a document type declaration, or exceeds a limit.
     static func root(of document: [UInt8], sizeLimit: Int = standardSizeLimit) throws -> XMLElement {
+        // A declaration could expand or load entities.
         guard let expat = cexpat_load(), let parser = expat.pointee.ParserCreateNS(nil, separator) else {
             throw HTTPProblem.missingLibrary(name: "libexpat", package: "libexpat1")
         }
@@ -32,8 +32,8 @@ enum XMLReader {
         return root
     }
 
-    // Empty elements take much more memory than their text.
-    /// The default limit. It is large enough for a list of 100,000 cards.
+    /// The default limit. It is large enough for a list of 100,000 cards. Empty elements take much more memory than
+    /// their text.
     static let standardSizeLimit = 256 << 20
 
     /// The character between the namespace and the local name. XML documents cannot contain it.
@@ -51,16 +51,16 @@ private final class XMLTreeBuilder {
     /// The approximate size of all elements in memory, in bytes.
     private var size = 0
 
-    // No CardDAV response reaches this depth. A limit is needed because elements are released recursively.
-    /// The maximum nesting depth.
+    /// The maximum nesting depth. No CardDAV response reaches this depth. A limit is needed because elements are
+    /// released recursively.
     private static let depthLimit = 64
     private static let elementSize = 100
 
     init(sizeLimit: Int, stop: @escaping () -> Void) { (self.sizeLimit, self.stop) = (sizeLimit, stop) }
 
-    // Each name or value is a separate copy, and a name includes its namespace.
     /// Counts the memory of a name or value, and returns whether the total is within the limit.
     func reserve(_ text: UnsafePointer<CChar>) -> Bool {
+        // Each name or value is a separate copy, and a name includes its namespace.
         size += Self.elementSize + strlen(text)
         if size > sizeLimit { reject("too many elements") }
         return size <= sizeLimit

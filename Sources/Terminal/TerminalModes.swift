@@ -41,9 +41,9 @@ struct TerminalModes {
 
     func restore() { set(original) }
 
-    // A process in the background would be stopped if it set the modes.
     /// Restores the modes if they have changed.
     func restoreIfChanged() {
+        // A process in the background would be stopped if it set the modes.
         guard let current = current?.original else { return }
         let flags = [\termios.c_iflag, \.c_oflag, \.c_cflag, \.c_lflag]
         if flags.contains(where: { current[keyPath: $0] != original[keyPath: $0] }) { restore() }
@@ -62,9 +62,9 @@ struct TerminalModes {
         }
     }
 
-    // The user may have stopped the output with Ctrl-S.
     /// Sets the modes without discarding pending input and without waiting for output.
     private func setAtOnce(_ modes: termios) {
+        // The user may have stopped the output with Ctrl-S.
         var modes = modes
         while tcsetattr(descriptor, TCSANOW, &modes) == -1, errno == EINTR {}
     }
@@ -109,12 +109,12 @@ final class EchoSuppressor {
     }
 }
 
-// At exit, a cancelled command may still hold the prompt.
 /// A signal handler that restores the terminal modes if the program crashes. The modes are also restored at exit.
 ///
 /// The handler can be installed repeatedly. It then restores the modes of the first installation until the last
 /// installation is removed.
 enum CrashHandler {
+    // At exit, a cancelled command may still hold the prompt.
     private struct SavedState {
         let modes: TerminalModes
         /// The signal handlers to restore when the crash handler is uninstalled.

@@ -54,10 +54,10 @@ extension ArraySlice<UInt8> {
 
     @inlinable public var isASCII: Bool { !has { $0 >= 0x80 } }
 
-    // Tests all bytes, without an early exit, so that the compiler can vectorize the loop.
     /// Returns whether any byte satisfies the test.
     @inlinable @inline(__always)
     public func has(_ test: (UInt8) -> Bool) -> Bool {
+        // Tests all bytes, without an early exit, so that the compiler can vectorize the loop.
         withUnsafeBufferPointer { bytes in
             var found = false
             for byte in bytes { found = test(byte) || found }

@@ -25,10 +25,11 @@ public struct CSVWriter: Sendable {
         return bytes
     }
 
-    // Without quotes, a lone empty field would be read as a blank line, and a leading byte-order mark would be skipped.
     /// Appends a field, in quotes if necessary.
     /// - Parameter isAlone: Whether the record has no other fields.
     private mutating func append(_ field: String, isAlone: Bool) {
+        // Without quotes, a lone empty field would be read as a blank line, and a leading byte-order mark would be
+        // skipped.
         let needsQuotes = field.utf8.contains { byte in
             byte == separator || byte == .quote || byte == .lineFeed || byte == .carriageReturn
         }

@@ -106,10 +106,10 @@ package struct Charset: Hashable {
         return result
     }
 
-    // A Windows-1252 apostrophe followed by a letter is also a valid kanji.
     /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if the bytes look like Japanese text, otherwise
     /// Windows-1252. Only kana, two consecutive kanji, or text without letters count as Japanese.
     package static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
+        // A Windows-1252 apostrophe followed by a letter is also a valid kanji.
         var index = bytes.startIndex
         var (pairs, others) = (0, 0)
         var (hasKana, hasWord, hasLetters) = (false, false, false)

@@ -124,11 +124,12 @@ public enum EmailAddress {
     /// Returns a key that is equal for two spellings of the same address. Only case is ignored.
     public static func key(_ address: String) -> String { address.lowercased() }
 
-    // Another tag or another dot can mean another address, so this key only suggests that two addresses are the same.
     /// Returns a key for finding possible duplicates and linked persons. The key is folded and omits a tag after a plus
     /// sign and, for Gmail, any dots. Use ``key(_:)`` to decide whether two addresses are equal.
     /// - Returns: The key, or `nil` if the text is not an email address.
     public static func duplicateKey(_ text: String) -> String? {
+        // Another tag or another dot can mean another address, so this key only suggests that two addresses are the
+        // same.
         let address = Folding.fold(Self.address(inURI: text) ?? text)
         let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, address.utf8.count <= 254 else { return nil }

@@ -24,9 +24,9 @@ public enum FuzzyWordMatcher {
         return forms
     }
 
-    // Each edit adds and removes at most one letter, and similar words differ by at most two edits.
     /// Returns whether two folded words may be similar or sound alike, judged only by their sets of letters.
     public static func mayMatch(_ one: String, _ other: String) -> Bool {
+        // Each edit adds and removes at most one letter, and similar words differ by at most two edits.
         guard let left = letterSet(of: one), let right = letterSet(of: other) else { return true }
         return max((left & ~right).nonzeroBitCount, (right & ~left).nonzeroBitCount) <= 2
     }

@@ -211,10 +211,10 @@ extension ShellCompletion {
         }
     }
 
-    // After the tab, each word has an empty description. Without the tab, fish would repeat the description of the
-    // option.
     /// Returns the words that fish offers as the values of an option.
     private static func values(_ words: [String]) -> String {
+        // After the tab, each word has an empty description. Without the tab, fish would repeat the description of the
+        // option.
         quote(words.map { $0 + "\\t" }.joined(separator: " "))
     }
 }

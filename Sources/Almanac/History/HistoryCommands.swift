@@ -80,9 +80,9 @@ struct HistoryCommands: Responder {
         return await author != session.name
     }
 
-    // The check of a large step is slow, and no later change can prevent undoing the last command.
     /// Checks in a dry run that a step can be undone. A large step of the last command is not checked.
     private func requireUndo(of step: Step, _ invocation: Invocation) async throws {
+        // The check of a large step is slow, and no later change can prevent undoing the last command.
         let later = try await history.steps(about: nil, at: .before(step.id), limit: 1).items
         let isLastCommand = later.isEmpty && step.role == .edit && step.origin != .outside
         if isLastCommand, step.records > Self.fewRecords { return }

@@ -2,9 +2,9 @@ import Localization
 import Model
 import Synchronization
 
-// This is not an actor, because each access to an actor would switch threads.
 /// The session of this run of the program. It is saved for the same operating-system user’s next run.
 public final class CurrentSession: Sendable {
+    // This is not an actor, because each access to an actor would switch threads.
     private let current: Mutex<Session>
     private let accounts: any AccountDataSource
     /// Whether the user is a guest by default, not by choice, although accounts exist.

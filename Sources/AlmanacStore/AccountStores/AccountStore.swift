@@ -142,12 +142,12 @@ struct AccountName {
 }
 
 extension AccountStore {
-    // Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
-    // delay.
     /// Checks the passphrase of an account after the delay imposed by earlier failures.
     ///
     /// The passphrase protects only the sign-in: anyone who can read the database file can read all of its data.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws {
+        // Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten
+        // the delay.
         let attempt = try await attempt(passphrase, of: account)
         guard let hash = attempt.hash else { return }
         guard let passphrase else { throw AccountProblem.wrongPassphrase(name: attempt.name) }

@@ -85,10 +85,10 @@ struct BackupFolder {
         try FileSystem.removeTree(backup.photos)
     }
 
-    // The clock may have been wrong. Backups dated in the future must not displace those that are made now.
     /// Returns the paths of the backups to retain: the last ten restorable backups, the last restorable backup of each
     /// month, and the last two others. Backups dated in the future are counted separately.
     static func retained(of backups: [Backup], at now: Timestamp) -> Set<String> {
+        // The clock may have been wrong. Backups dated in the future must not displace those that are made now.
         retained(of: backups.filter { $0.time <= now }).union(retained(of: backups.filter { $0.time > now }))
     }
 

@@ -184,10 +184,10 @@ struct CardRecords {
         try change(present, to: person)
     }
 
-    // The card in a book may have an older vCard version than the record, and older versions can represent less.
     /// Returns the card lines of a person after a change to the card. If exactly one of the person’s own card and the
     /// new card has version 4.0, the lines have version 4.0, and only the changed properties are converted.
     private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
+        // The card in a book may have an older vCard version than the record, and older versions can represent less.
         let own = VCard(keptBy: person)
         let versions = [own.version, new.card.version]
         guard !person.card.isEmpty, versions.contains(.v40), versions != [.v40, .v40] else {
@@ -200,8 +200,7 @@ struct CardRecords {
 
 /// The contact of a card, prepared without using the database. Its photo is already saved.
 struct CardContact: Sendable {
-    // The photo is omitted, because many contacts may wait to be written.
-    /// The card, without the bytes of the photo.
+    /// The card, without the bytes of the photo. The photo is omitted, because many contacts may wait to be written.
     var card: ContactCard
     var person: Person
     /// The UID of the card, or `nil` if it is missing or not a UUID.
@@ -291,9 +290,9 @@ final class CardNotes {
         try entries?.write()
     }
 
-    // Another program can still have a copy of a note that has become private.
     /// Returns whether a record has a note with the given text. Private notes count, too.
     func has(_ text: String, about record: RecordID) throws -> Bool {
+        // Another program can still have a copy of a note that has become private.
         if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
         let words = text.split(whereSeparator: \.isWhitespace)
         // Other programs may have changed the spaces and line breaks.

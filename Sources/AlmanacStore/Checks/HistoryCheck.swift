@@ -15,9 +15,9 @@ struct HistoryCheck: StoreCheck {
             + RecordedTableStatements.all(of: connection).flatMap { try findings(in: $0, connection) }
     }
 
-    // History rows are never removed, so their numbers are consecutive.
     /// Returns a finding for each gap in the row IDs of a history table.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
+        // History rows are never removed, so their numbers are consecutive.
         try connection.all(
             """
             SELECT before + 1, id - 1 FROM (SELECT id, lag(id, 1, 0) OVER (ORDER BY id) AS before FROM \(table))
@@ -81,9 +81,11 @@ struct StepCheck: StoreCheck {
         // After an older backup is restored, another step can have the same number.
         func isCopy(of other: StoredStep) -> Bool { time == other.time || token != 0 && token == other.token }
 
-        // A backup made before the purge may have been restored in the meantime.
         /// Returns whether the steps are equal, or were equal before the purge of a record.
-        func matches(_ other: StoredStep) -> Bool { self == other || purged == other || self == other.purged }
+        func matches(_ other: StoredStep) -> Bool {
+            // A backup made before the purge may have been restored in the meantime.
+            self == other || purged == other || self == other.purged
+        }
 
         private var purged: StoredStep {
             var step = self
@@ -203,13 +205,13 @@ struct RecordedTableStatements {
             """
     }
 
-    // Most changes to an account do not belong to a record, so later changes to the account cannot be found by record.
-    // The table of lost changes is created only if a row differs.
     /// Returns an SQL condition that is true if later changes to the record were purged or lost, so that the row’s
     /// state is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
+        // Most changes to an account do not belong to a record, so later changes to the account cannot be found by
+        // record. The table of lost changes is created only if a row differs.
         let isSame = table == "account" ? "TRUE" : "lost.kind = \(change).kind AND lost.record_id = \(change).record_id"
         return """
             ifnull(\(change).id < (
@@ -223,10 +225,10 @@ struct RecordedTableStatements {
             """
     }
 
-    // In other programs, triggers are not recursive, so the increment of the version by a trigger is not recorded.
     /// Returns an SQL condition that is true if a column differs from its last recorded value. A version incremented by
     /// another program is not a difference, nor is the modification time that was changed with it.
     private static func difference(in column: String) -> String {
+        // In other programs, triggers are not recursive, so the increment of the version by a trigger is not recorded.
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"
         case "modified": "present.modified IS NOT past.modified AND present.version IS past.version"

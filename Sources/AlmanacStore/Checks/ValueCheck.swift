@@ -18,10 +18,10 @@ struct ValueCheck: StoreCheck {
         }
     }
 
-    // Without the filter, the search of such a group would find other members.
     /// Removes the search and the filter of each group with an invalid filter. Such a group then has no members.
     /// - Returns: The removed searches and filters.
     static func removeUnreadableFilters(_ connection: Connection) throws -> [String] {
+        // Without the filter, the search of such a group would find other members.
         try unreadableFilters(connection).map { saved in
             try connection.run(
                 "UPDATE people_group SET search = NULL, person_filter = NULL, planet_filter = NULL WHERE id = ?1",

@@ -38,10 +38,11 @@ struct BackupVerifier {
             at: backup.location.path, mode: backup.location.hasUncheckpointedWAL ? .readOnly : .immutable)
     }
 
-    // If another program altered a record before the backup, the difference disappears when the record is edited later.
     /// Returns the first difference, if any, between the backup and its history that the database does not also have.
     /// Records that were changed after the backup are not compared.
     private func alteredRecord(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> Finding? {
+        // If another program altered a record before the backup, the difference disappears when the record is edited
+        // later.
         let copy = try connection(to: backup)
         guard try isCurrent(copy), try !findings(of: [HistoryCheck()], in: copy, handle).isEmpty else { return nil }
         let database = try Connection(at: location.path, mode: .readOnly)

@@ -41,10 +41,10 @@ extension DatabaseMaintainer {
         }
     }
 
-    // If SQLite cannot begin a transaction on the file, no other program can be using the file.
     /// Replaces the content in one transaction, so that other programs can continue. If the journal or WAL is foreign,
     /// or if the file cannot be opened or is too damaged for the transaction, replaces the file instead.
     private func replaceEverything(with source: BackupSource, isDamaged: Bool) throws {
+        // If SQLite cannot begin a transaction on the file, no other program can be using the file.
         do {
             guard !location.hasForeignJournal, try !location.hasForeignWAL else { return try source.replace(location) }
             let present = try Connection(at: location.path, mode: .readWrite)

@@ -238,10 +238,10 @@ extension DatabaseMaintainer {
         }
     }
 
-    // The header contains the versions of the file format and of the schema, and the application ID. SQLite also
-    // reports some invalid page numbers and row IDs as a full disk.
     /// Returns whether damage to the file can cause a problem, even if the problem usually has another cause.
     func mayBeDamage(_ problem: StoreProblem) -> Bool {
+        // The header contains the versions of the file format and of the schema, and the application ID. SQLite also
+        // reports some invalid page numbers and row IDs as a full disk.
         switch problem {
         case .full, .io, .failed, .tooLong: true
         case .cannotOpen(let path, _): path == location.path

@@ -102,10 +102,10 @@ struct RecordRestoration {
         return nil
     }
 
-    // Photos are written before the rows that refer to them.
     /// Copies a photo from the backup, except in a dry run.
     /// - Returns: The photo, or `nil` if there is none or no intact copy exists.
     private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) throws -> BlobID? {
+        // Photos are written before the rows that refer to them.
         guard let photo, !isDryRun else { return photo }
         do {
             _ = try photos.adopt(photo, from: source.photos)

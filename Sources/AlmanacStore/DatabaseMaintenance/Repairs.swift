@@ -88,9 +88,9 @@ struct Repairs {
         }
     }
 
-    // FTS5 cannot drop a table that it cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
     /// Makes a damaged FTS5 table droppable by resetting its internal data to the state of an empty table.
     private func makeDroppable(_ table: SchemaObject) throws {
+        // FTS5 cannot drop a table that it cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
         let data = table.name + "_data"
         guard try connection.hasObject(data) else { return }
         try connection.execute(

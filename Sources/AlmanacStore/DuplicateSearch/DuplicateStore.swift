@@ -43,9 +43,9 @@ public struct DuplicateStore: DuplicateDataSource {
         }
     }
 
-    // Merge records are deleted together with the merge target, but the history contains them.
     /// Returns the ID of the deleted person into whom the given person was merged, or `nil` if there is none.
     private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
+        // Merge records are deleted together with the merge target, but the history contains them.
         let last = try connection.first(lastMergeTarget, binding: id) {
             (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
         }

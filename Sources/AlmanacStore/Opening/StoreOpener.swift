@@ -161,15 +161,17 @@ struct StoreOpener: Sendable {
         try migrator.rejectForeignFile(Connection(at: path, mode: mode))
     }
 
-    // Reading with a WAL requires helper files.
     /// The mode for reading: immutable if helper files cannot be created and there is no WAL, otherwise read-only.
     var readingMode: OpenMode {
+        // Reading with a WAL requires helper files.
         get throws { try location.isWritable || location.hasWAL ? .readOnly : .immutable }
     }
 
-    // Programs on several machines cannot share the memory that a WAL needs.
     /// The journal mode: a rollback journal on a shared file system, otherwise a WAL.
-    private var journal: JournalMode { fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog }
+    private var journal: JournalMode {
+        // Programs on several machines cannot share the memory that a WAL needs.
+        fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog
+    }
 
     // MARK: - Creation
 

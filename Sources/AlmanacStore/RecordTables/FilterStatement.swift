@@ -22,10 +22,10 @@ struct FilterStatement: Sendable {
         return "?\(Selection.firstValue + values.count - 1)"
     }
 
-    // SQLite’s parser keeps everything before an open parenthesis on a stack of 100 entries. Therefore, NOT applies
-    // only to tests, and the most deeply nested part comes first, so that only parentheses precede it.
     /// Returns SQL for the condition or its negation. The result is equivalent in three-valued logic.
     private mutating func sql(_ condition: FilterCondition, isNegated: Bool = false) -> String {
+        // SQLite’s parser keeps everything before an open parenthesis on a stack of 100 entries. Therefore, NOT applies
+        // only to tests, and the most deeply nested part comes first, so that only parentheses precede it.
         let test: String
         switch condition {
         case .all(let parts): return joined(parts, isNegated: isNegated, isAll: !isNegated)
@@ -127,9 +127,9 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(condition))" : condition
     }
 
-    // Nested calls of replace() for each letter would exceed SQLite’s parser stack.
     /// Returns a condition that compares text, ignoring the case of all letters.
     private mutating func folded(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+        // Nested calls of replace() for each letter would exceed SQLite’s parser stack.
         guard case .text(let text) = value, !text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count < Self.longestPattern
         else { return texts(column, comparison, parameter(value)) }
         let letters = text.unicodeScalars.map(Self.pattern(of:)).joined()
@@ -149,13 +149,13 @@ struct FilterStatement: Sendable {
         return cases.count > 1 ? "[\(cases.joined())]" : String(scalar)
     }
 
-    // Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be NULL
-    // for an unknown name.
     /// Returns a condition that compares the name of a star or body, in any of its spellings unless the operator is
     /// `contains`.
     private mutating func bodies(
         _ column: String, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
     ) -> String {
+        // Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be
+        // NULL for an unknown name.
         guard case .text(let text) = value, comparison != .contains else {
             return texts("nullif(\(column), '')", comparison, parameter(value))
         }

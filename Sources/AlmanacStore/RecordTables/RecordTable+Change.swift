@@ -158,7 +158,6 @@ extension Connection {
         try run(count, rowsOf: columns.count, bind) { Self.insertion(into: table, columns, rows: $0) }
     }
 
-    // Triggers have less overhead with several rows per statement.
     /// Runs a statement for rows of values, several rows at a time.
     /// - Parameters:
     ///   - width: The number of values in a row.
@@ -168,6 +167,7 @@ extension Connection {
         _ count: Int, rowsOf width: Int, _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void,
         _ sql: (_ rows: Int) -> String
     ) throws {
+        // Triggers have less overhead with several rows per statement.
         let together = max(1, Self.parameters / width)
         var row = 0
         // The statements have only three different numbers of rows, so that few statements are prepared.
@@ -182,27 +182,26 @@ extension Connection {
         }
     }
 
-    // SQLite saves each page before a statement changes it, so that a failed statement can be rolled back. Larger
-    // statements save fewer pages.
-    /// The maximum number of bound values per statement.
+    /// The maximum number of bound values per statement. SQLite saves each page before a statement changes it, so that
+    /// a failed statement can be rolled back. Larger statements save fewer pages.
     private static let parameters = 1024
 
     static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"
     }
 
-    // The parameters are not numbered, because SQLite searches all numbered parameters of the statement for each
-    // additional one.
     /// Returns a VALUES clause with a parameter for each value.
     static func values(_ rows: Int, of width: Int) -> String {
+        // The parameters are not numbered, because SQLite searches all numbered parameters of the statement for each
+        // additional one.
         let row = "(" + Array(repeating: "?", count: width).joined(separator: ", ") + ")"
         return "VALUES " + Array(repeating: row, count: rows).joined(separator: ", ")
     }
 }
 
-// A class, because copying the content retains all its values.
 /// A record to be inserted.
 final class NewRecord<Content: Recordable>: Sendable {
+    // A class, because copying the content retains all its values.
     let id: Int64
     /// The existing UUID of the record, if any.
     let uuid: String?
@@ -245,9 +244,9 @@ enum RecordRules {
     }
 }
 
-// Copying whole definitions for each record would be slow.
 /// The part of a field’s definition that is used to limit the field’s text.
 struct LimitedField<Content: Recordable>: Sendable {
+    // Copying whole definitions for each record would be slow.
     let title: Title
     let value: FieldValue<Content>
     /// The maximum UTF-8 length of a value.

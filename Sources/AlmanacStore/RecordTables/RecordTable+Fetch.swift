@@ -15,7 +15,6 @@ extension RecordTable {
         return record
     }
 
-    // Specialized for the kinds with many records.
     /// Returns the records that exist, in the order of the given IDs.
     /// - Parameter links: A closure that loads the linked records, or `nil` to read none.
     @specialized(where Content == Person)
@@ -23,6 +22,7 @@ extension RecordTable {
     func fetch(
         _ ids: [Int64], tied links: LinkLoader? = Content.links, from connection: Connection
     ) throws -> [Record<Content>] {
+        // Specialized for the kinds with many records.
         guard !ids.isEmpty else { return [] }
         let wanted = WantedIDs(ids)
         let names =
@@ -365,9 +365,9 @@ extension OrderColumn {
     }
 }
 
-// For `IN`, SQLite collects the IDs in a temporary tree, which takes longer than reading a single record.
 /// The IDs of the records to read, and the condition that compares a column with them.
 struct WantedIDs {
+    // For `IN`, SQLite collects the IDs in a temporary tree, which takes longer than reading a single record.
     static let single = "= ?1"
     static let several = "IN (SELECT value FROM json_each(?1))"
 

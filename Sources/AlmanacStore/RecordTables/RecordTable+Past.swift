@@ -72,10 +72,10 @@ extension RecordTable {
         return try titles.merging(past(untitled, in: connection).mapValues(\.title)) { $1 }
     }
 
-    // The search for the next change ends at the next point of the record, so that no change is read twice.
     /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
     /// change after the point, or from the current row if it has not changed since.
     private var past: String {
+        // The search for the next change ends at the next point of the record, so that no change is read twice.
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """
             WITH moment AS MATERIALIZED (
@@ -266,12 +266,14 @@ struct HistoryPoint: Hashable {
     let id: Int64
     let step: Step.ID
 
-    // Another program may have used the highest ID.
     /// The point immediately after the step.
-    var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: min(step.rawValue, .max - 1) + 1)) }
+    var after: HistoryPoint {
+        // Another program may have used the highest ID.
+        HistoryPoint(id: id, step: Step.ID(rawValue: min(step.rawValue, .max - 1) + 1))
+    }
 
-    // The casts allow SQLite to create an automatic index for a join.
-    /// A query that selects the points in the JSON array ?1 and their indexes.
+    /// A query that selects the points in the JSON array ?1 and their indexes. The casts allow SQLite to create an
+    /// automatic index for a join.
     static let selection = """
         SELECT key AS number, CAST(value ->> 0 AS INTEGER) AS record, CAST(value ->> 1 AS INTEGER) AS step
         FROM json_each(?1)

@@ -140,10 +140,10 @@ extension SearchIndexer {
 }
 
 extension RecordTable {
-    // Most records have changed only in other columns, so reading the stored values first avoids statements that run
-    // triggers.
     /// Updates the outdated derived columns of records, for example after an undo or a change by another program.
     func derive(from records: [Record<Content>], in connection: Connection) throws {
+        // Most records have changed only in other columns, so reading the stored values first avoids statements that
+        // run triggers.
         let names = derived.map(\.name)
         let changed = try outdatedValues(of: records, in: connection)
         let assignments = names.enumerated().map { "\($1) = derived.column\($0 + 2)" }
@@ -205,12 +205,12 @@ extension StoredRecord {
     }
 }
 
-// Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
-// less.
 /// A collection of index entries for newly inserted records. The entries are written in large batches.
 ///
 /// Records whose entries are not written yet remain marked as changed.
 final class NewEntries<Content: StoredRecord> {
+    // Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
+    // less.
     private static var limit: Int { 10_000 }
     /// The size of the waiting text, in bytes of UTF-8, at which a batch is written.
     private static var textLimit: Int { 16 << 20 }

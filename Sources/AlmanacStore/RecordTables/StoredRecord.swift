@@ -254,9 +254,9 @@ extension Person: RecordWithCard {}
 extension Group: RecordWithCard {}
 
 extension RecordWithCard {
-    // The card is stored in a single row, because the history stores each row separately.
     /// The lines of the card as a single value. Older databases have one row per line.
     var cardText: [String] {
+        // The card is stored in a single row, because the history stores each row separately.
         get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
         set {
             card = newValue.flatMap { text in

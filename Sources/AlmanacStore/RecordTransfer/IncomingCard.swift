@@ -2,9 +2,9 @@ import Interchange
 import Localization
 import Model
 
-// This is a class, because copying a structure would retain all values of the card.
 /// An imported card with the person that it describes and the keys for finding existing persons.
 final class IncomingCard: Sendable {
+    // This is a class, because copying a structure would retain all values of the card.
     let contact: CardContact
     let traits: PersonTraits
     let duplicateKeys: Set<String>

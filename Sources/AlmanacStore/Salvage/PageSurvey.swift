@@ -28,8 +28,8 @@ struct PageSurvey {
     /// The unreadable key ranges in each table’s tree.
     private(set) var lost: [String: [KeyRange]] = [:]
     private var schema = DamagedSchema()
-    // Each interior page is read only once, so that a cycle of pages does not cause an endless loop.
-    /// The pages that belong to trees.
+    /// The pages that belong to trees. Each interior page is read only once, so that a cycle of pages does not cause an
+    /// endless loop.
     private var reached: Set<Int> = []
 
     /// Reads all pages of a file, except free pages outside the trees.

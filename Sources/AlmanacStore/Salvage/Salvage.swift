@@ -154,9 +154,9 @@ struct HistoryRepair {
         ]
     }
 
-    // If these rows remained, they would be attributed to the next change with the same ID.
     /// Removes the rows of past tables whose change is missing.
     private func removeOrphanedRows() throws -> Int {
+        // If these rows remained, they would be attributed to the next change with the same ID.
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count
                 + connection.run(

@@ -54,10 +54,10 @@ struct GeneratedObject {
     }
 }
 
-// The views keep the triggers short, because each process parses all triggers.
 /// The views that the triggers of all recorded tables use, besides `recording`.
 enum HistoryViews {
-    /// The tables that are not searched, and `membership`, whose triggers mark the person, not the group.
+    /// The tables that are not searched, and `membership`, whose triggers mark the person, not the group. The views
+    /// keep the triggers short, because each process parses all triggers.
     private static let unmarkedTables = [
         "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
         "account", "membership",

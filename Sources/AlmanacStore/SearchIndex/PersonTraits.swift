@@ -17,9 +17,11 @@ struct PersonTraits: Sendable {
     let sex: Gender.Sex?
     /// The known UIDs of the person, normalized with `CardUID.key`.
     let uids: Set<String>
-    // Computed on demand, because comparisons do not need it.
     /// The duplicate key of the card or, without a card, of the fields.
-    var cardKey: String { CardTraits.key(ofContentOf: person) }
+    var cardKey: String {
+        // Computed on demand, because comparisons do not need it.
+        CardTraits.key(ofContentOf: person)
+    }
     func sortKey(_ rules: NameRules) -> String { NameKey.sorting(person.sortName, rules) }
     private let person: Person
 

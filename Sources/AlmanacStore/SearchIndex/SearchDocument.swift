@@ -128,9 +128,9 @@ struct SearchText: Sendable {
         SearchText(field, reference.name, as: .place(DocumentID(reference.id)))
     }
 
-    // The name of a person is indexed with each note about the person, so renaming the person re-indexes the notes.
     /// Returns the text for the subject of a note. Only groups and planets are indexed as places.
     static func subject(_ reference: RecordReference) -> SearchText {
+        // The name of a person is indexed with each note about the person, so renaming the person re-indexes the notes.
         reference.id.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 

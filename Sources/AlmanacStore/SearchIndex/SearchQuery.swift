@@ -63,8 +63,8 @@ enum SearchTable: String {
     case names = "search_name"
     case everything = "search"
 
-    // For a longer prefix, FTS5 would collect all matching words first.
-    /// The length of the longest indexed prefix, in Unicode scalars.
+    /// The length of the longest indexed prefix, in Unicode scalars. For a longer prefix, FTS5 would collect all
+    /// matching words first.
     private static let prefixLimit = 6
     /// The limits for a longer prefix: the number of matching words to use, and the number of occurrences to read.
     private static let termLimit = 40
@@ -210,11 +210,11 @@ struct QueryCorrector {
         try connection.first(SearchTable.everything.terms, binding: first, last, 1) { $0[0] as String }
     }
 
-    // Each step skips the remaining occurrences of a word, of which there may be many.
     /// Returns the most similar indexed word in the first set that contains a similar word, or `nil` if no set does.
     /// The sets are the words with the same first two letters, the words that begin like the given word with these
     /// letters swapped or one of them omitted, the words with the same first letter, and all words.
     private func indexedWord(like word: String) throws -> String? {
+        // Each step skips the remaining occurrences of a word, of which there may be many.
         let letters = word.unicodeScalars.map(String.init)
         guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }
         let allowed = letters.count < 8 ? 1 : 2

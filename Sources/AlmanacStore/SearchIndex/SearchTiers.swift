@@ -208,9 +208,8 @@ struct Candidates {
     private(set) var known: Set<DocumentID> = []
     private var counts: [SearchPartition: Int] = [:]
     private var full: Set<SearchPartition> = []
-    // A catalog may contain thousands of planets with the same prefix.
     /// The planets that are ranked after the other results of the level. Planets are deferred once a tier contains too
-    /// many of them.
+    /// many of them. A catalog may contain thousands of planets with the same prefix.
     private var deferred: [DocumentID] = []
     private var defersPlanets = false
     /// The corrected query that found each document; none for documents that the original query found.

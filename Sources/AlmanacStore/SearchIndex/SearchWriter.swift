@@ -2,11 +2,10 @@ import Model
 import SQLite
 import Text
 
-// The documents of a batch are written last. FTS5 collects their words in memory, but writes them to the index before
-// the next statement that inserts several rows or runs a trigger.
 /// A writer of documents, name keys, duplicate keys, and misspellings, with prepared statements.
 struct SearchWriter: ~Copyable {
-    /// The maximum number of words in `known`.
+    /// The maximum number of words in `known`. The documents of a batch are written last. FTS5 collects their words in
+    /// memory, but writes them to the index before the next statement that inserts several rows or runs a trigger.
     private static let knownLimit = 100_000
 
     private var names: Statement
@@ -152,9 +151,11 @@ enum KeyTable: CaseIterable {
 
     private var columns: [String] { self == .names ? ["key", "record_id", "kind"] : ["key", "person_id"] }
 
-    // Only persons have duplicate keys.
     /// A condition for the kind, followed by the column with the ID of the record.
-    private var record: String { self == .names ? "kind = ?1 AND record_id" : "?1 = 'person' AND person_id" }
+    private var record: String {
+        // Only persons have duplicate keys.
+        self == .names ? "kind = ?1 AND record_id" : "?1 = 'person' AND person_id"
+    }
 
     // MARK: - Statements
 

@@ -174,9 +174,10 @@ extension PersistentDataStore {
         }
     }
 
-    // A file is written before the row that refers to it, so a recent file may be needed although no row refers to it.
     /// Removes unused blobs and files left by killed programs, if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
+        // A file is written before the row that refers to it, so a recent file may be needed although no row refers to
+        // it.
         let now = clock.milliseconds()
         try rethrowing {
             for prefix in try FileSystem.names(in: folder) where prefix.utf8.count == 2 {

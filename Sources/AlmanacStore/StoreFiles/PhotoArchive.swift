@@ -11,9 +11,9 @@ struct PhotoArchive {
     /// The folder of the photos in the archive. Other files belong to other programs.
     private static let folder = "photos/"
 
-    // A view or a virtual table with this name could return arbitrary data or an endless number of rows.
     /// Opens the archive of a database. Returns `nil` if the database does not have the table.
     init?(of connection: Connection) throws {
+        // A view or a virtual table with this name could return arbitrary data or an endless number of rows.
         let exists = try connection.hasRow(
             "SELECT 1 FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND sql NOT LIKE '%virtual%'",
             binding: Self.name)

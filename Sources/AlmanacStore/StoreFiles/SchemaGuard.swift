@@ -143,8 +143,8 @@ struct ForeignView: Hashable {
 
     var problem: StoreProblem { replacesRows ? .replacedTable(name: name) : .changedView(name: name) }
 
-    // Text in `sqlite_schema` need not have its usual form.
-    /// The condition for views and for tables that may be virtual.
+    /// The condition for views and for tables that may be virtual. Text in `sqlite_schema` need not have its usual
+    /// form.
     static let candidates = "(type = 'view' OR type = 'table' AND sql LIKE '%virtual%')"
 
     /// Returns the foreign views and virtual tables, sorted by name. Those that do not have the name of an Almanac

@@ -142,9 +142,9 @@ extension StoreLocation {
 }
 
 extension StoreLocation {
-    // SQLite also reports an invalid page number or a lack of free row IDs as a full disk.
     /// Runs the body and reports damage to the database as such, even if SQLite reports a full disk.
     func distinguishingDamage<Result>(_ body: () throws -> Result) throws -> Result {
+        // SQLite also reports an invalid page number or a lack of free row IDs as a full disk.
         do {
             return try body()
         } catch {

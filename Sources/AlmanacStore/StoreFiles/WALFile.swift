@@ -154,11 +154,11 @@ extension StoreLocation {
         }
     }
 
-    // All pages are checked only if no program has the file open, because a checkpoint in progress can look like a
-    // replaced file.
     /// Returns whether applying the WAL would damage an intact file or lose its last change. A WAL that contains every
     /// page cannot damage the file.
     private func isDamaged(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
+        // All pages are checked only if no program has the file open, because a checkpoint in progress can look like a
+        // replaced file.
         let last = CommitMark(of: alone, since: .none)
         guard try !last.isKnown || last.exists(in: together) else {
             return try !WALFile(path + "-wal").isComplete && isIntact(alone)
@@ -200,10 +200,10 @@ struct StoreIdentity {
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    // With a different identity, the WAL would be mistaken for the WAL of another database. The two databases may have
-    // reached the same schema by different migrations.
     /// Copies the identity to another database that has the same schema and will replace this database.
     func mark(_ connection: Connection) throws {
+        // With a different identity, the WAL would be mistaken for the WAL of another database. The two databases may
+        // have reached the same schema by different migrations.
         try connection.transaction {
             try connection.run("DELETE FROM migration WHERE version <= ?1", binding: applied.last?.version ?? 0)
             for migration in applied { try migration.insert(into: connection) }

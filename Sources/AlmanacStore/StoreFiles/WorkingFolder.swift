@@ -121,10 +121,10 @@ final class WorkingFolder {
         }
     }
 
-    // A database that was moved is no longer in the working folder, or briefly has two names.
     /// Removes an abandoned folder. The photos at the target are those of the abandoned folder if the file in their
     /// folder names it and its database was not moved.
     private static func remove(_ path: String, of target: StoreLocation) throws {
+        // A database that was moved is no longer in the working folder, or briefly has two names.
         let mark = mark(in: target.photos)
         let lines = (try? File.open(mark).read(upTo: 2 * Int(NAME_MAX)))?.split(separator: UInt8(ascii: "\n")) ?? []
         if let name = lines.first, name.elementsEqual(FileSystem.name(of: path).utf8) {

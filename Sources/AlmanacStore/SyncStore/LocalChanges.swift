@@ -54,9 +54,9 @@ struct LocalChanges {
     private static let removal =
         "DELETE FROM sync_candidate WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3"
 
-    // A purged note no longer has a subject in the history, so all cards are compared.
     /// A query for the records whose cards may have changed in the parts ?2 of the history. A change to a note, a
-    /// membership, a group, a planet, or the name of a relative changes the cards of other records.
+    /// membership, a group, a planet, or the name of a relative changes the cards of other records. A purged note no
+    /// longer has a subject in the history, so all cards are compared.
     private static let changed = """
         WITH changed AS MATERIALIZED (
             SELECT change.id AS change, change.table_name, change.action, change.kind, change.record_id

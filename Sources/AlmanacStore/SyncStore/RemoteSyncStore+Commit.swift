@@ -157,9 +157,9 @@ private struct BatchCommit {
         }
     }
 
-    // Triggers have less overhead with several rows per statement.
     /// Creates the contacts of several updates together.
     private mutating func createContacts(of updates: [CardUpdate]) throws {
+        // Triggers have less overhead with several rows per statement.
         if updates.isEmpty { return }
         var uids: Set<String> = []
         let contacts = try updates.compactMap { update -> CardContact? in

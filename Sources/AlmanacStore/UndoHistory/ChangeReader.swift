@@ -32,10 +32,10 @@ struct ChangeReader {
         var moment: HistoryPoint { HistoryPoint(id: id.number, step: step) }
     }
 
-    // Skips from record to record, because a step may contain a million changes to one group.
     /// Returns the records that a step has changed.
     private func changedRecords(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [ChangedRecord]
     {
+        // Skips from record to record, because a step may contain a million changes to one group.
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
             """
@@ -160,13 +160,13 @@ extension RecordTable {
         return Dictionary(zip(moments, changes)) { $1 }
     }
 
-    // Reading many changes to a long list thus does not read the entire list for each change.
     /// Returns the states of records before and after steps. Lists contain only the values that the step has set or
     /// removed.
     /// - Parameter past: The states before and after the steps, without lists.
     private func states(
         around moments: [HistoryPoint], _ past: [HistoryPoint: Content], on connection: Connection
     ) throws -> (before: [HistoryPoint: Content], after: [HistoryPoint: Content]) {
+        // Reading many changes to a long list thus does not read the entire list for each change.
         var (before, after): ([HistoryPoint: Content], [HistoryPoint: Content]) = ([:], [:])
         for moment in moments {
             before[moment] = past[moment]

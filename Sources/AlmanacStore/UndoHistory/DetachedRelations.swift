@@ -63,10 +63,10 @@ struct DetachedRelations {
 
     private static let own: Owners = ("SELECT record FROM wanted", "TRUE")
 
-    // Relations of other records were removed in the step that deleted this record, or later if those records were
-    // restored without this record.
     /// Returns the other records with references to restored records.
     private static func others(_ link: Link) -> Owners {
+        // Relations of other records were removed in the step that deleted this record, or later if those records were
+        // restored without this record.
         let isWanted = "wanted.record = old.\(link.column) AND wanted.step <= removal.step_id"
         let records = """
             SELECT DISTINCT removal.record_id AS record

@@ -94,9 +94,9 @@ extension VCard {
         return replacing(missing, with: [])
     }
 
-    // Servers omit properties, and shorten or escape values; other programs replace values.
     /// Returns whether each property of this card is also in the sent card, possibly with a longer value.
     public func isReduced(from sent: VCard) -> Bool {
+        // Servers omit properties, and shorten or escape values; other programs replace values.
         let (own, others) = (CardUnits(self).byName, CardUnits(sent.converted(to: version)).byName)
         return own.allSatisfy { name, units in
             let former = others[name] ?? []

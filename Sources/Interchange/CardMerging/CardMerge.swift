@@ -120,9 +120,11 @@ private struct MergeDocument {
         one.mapValues { $0.map(\.content) } == other.mapValues { $0.map(\.content) }
     }
 
-    // Servers reject a UID with an additional `urn:uuid:`.
     /// Whether the UIDs are written in the same way.
-    private var hasSameUID: Bool { units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text) }
+    private var hasSameUID: Bool {
+        // Servers reject a UID with an additional `urn:uuid:`.
+        units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text)
+    }
 
     /// Whether all properties that both cards contain are written in the same way. If `false`, only changed properties
     /// are written as in my card.

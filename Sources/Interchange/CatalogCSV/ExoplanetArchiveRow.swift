@@ -76,10 +76,10 @@ struct ExoplanetArchiveRow {
         }
     }
 
-    // Tables of the archive itself contain such values. No transit takes a quarter of an orbit.
     /// If the transit duration is declared in days but is in hours, adds a warning and returns the duration in the
     /// expected unit of the column. Otherwise, returns `nil`.
     private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
+        // Tables of the archive itself contain such values. No transit takes a quarter of an orbit.
         guard row.declared[column.heading]?.isDeclared(in: .day) == true,
             let days = entry.number("pl_orbper", in: .day, of: row), hours > days * 24 / 4
         else { return nil }
@@ -150,10 +150,10 @@ struct ExoplanetArchiveRow {
         return true
     }
 
-    // A computed radius has no uncertainty. Measured radii can also lack one if they are in table PS, belong to
-    // transiting planets, or were used to compute the mass.
     /// Returns whether a radius without a reference was probably computed, or `nil` if there is no uncertainty column.
     private func seemsComputed(_ radius: ExoplanetArchiveColumns.Figure) -> Bool? {
+        // A computed radius has no uncertainty. Measured radii can also lack one if they are in table PS, belong to
+        // transiting planets, or were used to compute the mass.
         if row.has(ExoplanetArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
         if row.text(ExoplanetArchiveColumns.crosses) == "1" || row.text(ExoplanetArchiveColumns.method) == "Transit" {
             return false

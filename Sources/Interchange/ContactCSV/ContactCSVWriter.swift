@@ -126,9 +126,9 @@ enum GoogleList {
         (dialect == .google ? pieces(of: text) : [text]).map { label($0, of: key, in: dialect) }
     }
 
-    // Splits bytes, because a combining character at the start of a value merges with the preceding space.
     /// Splits a list into its values.
     private static func pieces(of text: String) -> [String] {
+        // Splits bytes, because a combining character at the start of a value merges with the preceding space.
         text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
 

@@ -30,10 +30,10 @@ extension ContactRow {
             headings: table.columns.map(\.heading), cells: cells)
     }
 
-    // The checksums consist of letters, so that spreadsheets do not read them as numbers or dates.
     /// Returns the cell with the version of a contact: the version of its record, and checksums of its notes and
     /// groups, which can change without a new version of the record.
     static func version(of card: ContactCard) -> String {
+        // The checksums consist of letters, so that spreadsheets do not read them as numbers or dates.
         guard let record = card.record else { return "" }
         return (["\(record.version)"] + [notes(card.notes), groups(card.categories)].compactMap(\.self))
             .joined(separator: " ")

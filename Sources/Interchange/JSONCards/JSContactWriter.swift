@@ -140,9 +140,9 @@ struct JSContactWriter {
         _ = add([full], ["name"], nil, whole)
     }
 
-    // `N` has its own parameters.
     /// Writes a name with the parameters of its `FN`, and also keeps `N` as a property.
     private mutating func writeName(_ whole: JSONValue, _ full: ContentLine, _ name: ContentLine?) {
+        // `N` has its own parameters.
         guard let name else {
             if !add([full], ["name"], nil, whole) { keepName(whole, full) }
             return

@@ -85,9 +85,9 @@ struct AliasWriter: ContactEncoder {
         return "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 
-    // A backquote would start a shell command.
     /// Escapes the characters that mutt expands in its configuration.
     private static func escaped(_ text: String) -> String {
+        // A backquote would start a shell command.
         text.reduce(into: "") { escaped, character in
             if "\\\"'`$#".contains(character) { escaped.append("\\") }
             escaped.append(character)

@@ -34,10 +34,10 @@ extension String {
     }
 }
 
-// A file contains few different heads. Therefore, each head is parsed once and shared.
 /// The group, name, and parameters of a property, with their meaning.
 final class LineHead: Sendable {
-    /// The group as written. It may be empty.
+    /// The group as written. It may be empty. A file contains few different heads. Therefore, each head is parsed once
+    /// and shared.
     let group: String
     /// The name in uppercase.
     let name: String
@@ -101,8 +101,7 @@ final class LineHead: Sendable {
 /// A cache of line heads with a fixed number of slots.
 struct LineHeadCache: Sendable {
     private static let size = 1_024
-    // Longer heads are rare.
-    /// The maximum length of a cached head in bytes.
+    /// The maximum length of a cached head in bytes. Longer heads are rare.
     private static let maximumBytes = 80
 
     private struct Slot {
@@ -281,9 +280,10 @@ extension ArraySlice<UInt8> {
         return head[start...].withoutBlanks
     }
 
-    // The underscore is not standard, but common. Extensions such as `X-MESSAGING/XMPP-ALL` also have other characters.
     /// Whether the bytes can be the name of a property. Common nonstandard characters are accepted.
     var isPropertyName: Bool {
+        // The underscore is not standard, but common. Extensions such as `X-MESSAGING/XMPP-ALL` also have other
+        // characters.
         if beginsASCII("X-") { return isASCII && !contains(where: \.isBlank) }
         return allSatisfy { byte in
             byte.isASCIIDigit || (0x41...0x5A).contains(byte.uppercased) || byte == UInt8(ascii: "-")

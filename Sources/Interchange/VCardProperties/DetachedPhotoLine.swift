@@ -15,9 +15,9 @@ enum DetachedPhotoLine {
         var rest: Int
         var separator: [UInt8]
 
-        // The check prevents a small photo from becoming an extremely long line.
         /// Whether the layout is plausible.
         var isSound: Bool {
+            // The check prevents a small photo from becoming an extremely long line.
             separator.isEmpty
                 || separator.count <= 16 && (16...Self.longest).contains(rest)
                     && (0...Self.longest).contains(first)

@@ -157,9 +157,11 @@ enum OnlineProfileLabel {
     /// The label of a picture URL (`PHOTO`).
     static let picture = "picture"
 
-    // Invalid base64 can also contain a colon.
     /// Returns whether the text is the URL of a picture.
-    static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
+    static func isPicture(_ text: String) -> Bool {
+        // Invalid base64 can also contain a colon.
+        text.isURI && text.contains("://")
+    }
 }
 
 /// The number of properties with the same name that a card can have. The names are in uppercase and without `X-`.

@@ -73,10 +73,10 @@ extension ContactCard {
         return reader.contents
     }
 
-    // Almost all cards have only plain lines, and comparing names is much faster than parsing.
     /// Returns the values of the lines with the given name. Returns `nil` if the card must be parsed: if one of these
     /// lines has a group, parameters, or escapes, or if the card may contain another card.
     static func plainValues(of name: StaticString, in lines: [String]) -> [String]? {
+        // Almost all cards have only plain lines, and comparing names is much faster than parsing.
         var values: [String] = []
         var beginnings = 0
         for line in lines {

@@ -193,9 +193,9 @@ extension CardConversion {
         return result
     }
 
-    // Only labels can contain special characters.
     /// Returns the types in the target version. In vCard 4.0, `INTERNET` and types with special characters are omitted.
     private func types(_ value: String) -> [CardParameter] {
+        // Only labels can contain special characters.
         value.split(separator: ",").map { type in
             target == .v40 && String(type).isWord("PREF")
                 ? CardParameter("PREF", "1") : CardParameter("TYPE", String(type))

@@ -104,9 +104,9 @@ struct CardPatch {
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
     }
 
-    // The alternative representations are outdated (RFC 6350 section 5.4).
     /// Removes the alternative representations of a changed property.
     mutating func removeAlternatives(of number: Int) {
+        // The alternative representations are outdated (RFC 6350 section 5.4).
         let line = reader.parsed.lines[number]
         guard let id = line.parameter("ALTID") else { return }
         for (other, alternative) in reader.parsed.lines.enumerated()
@@ -177,9 +177,6 @@ extension CardProperty {
 }
 
 extension ContactCard {
-    // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
-    // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses
-    // as written in the card.
     /// Returns the card with values of the other card in place of those that earlier versions trimmed or did not store:
     /// name parts that differ only in leading and trailing spaces, and missing formatted names, online profiles,
     /// positions, and languages.
@@ -187,6 +184,9 @@ extension ContactCard {
     /// - Parameter reader: The reader of the other card. Earlier versions did not read addresses that consist of a label
     ///   only, or profiles whose property name identifies a service.
     fileprivate func writtenAs(_ other: ContactCard, _ reader: PersonReader) -> ContactCard {
+        // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
+        // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web
+        // addresses as written in the card.
         var card = self
         let contents = reader.contents
         let (formatted, labels) = (contents.formattedName.first, contents.labelAddresses)

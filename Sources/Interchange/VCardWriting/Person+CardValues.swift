@@ -75,10 +75,10 @@ extension Person {
         return FormattedName.isRedundant(whole, of: self) ? kept.formattedName : whole
     }
 
-    // Otherwise, a later version that reads the card again would add the removed values.
     /// Returns the edited person, with a formatted name that follows the edited name parts and with languages instead of
     /// custom fields. If a list lost its last value, its properties are also removed from the card.
     public func completed(replacing former: Person) -> Person {
+        // Otherwise, a later version that reads the card again would add the removed values.
         var person = self
         person.renameFormattedName(from: former)
         person.moveLanguages(as: former.languages)
@@ -91,9 +91,9 @@ extension Person {
         return person
     }
 
-    // Without this removal, the lines would count as values that an earlier version did not read.
     /// Removes the address labels of removed postal addresses and the lines of removed profiles from the card.
     private mutating func removeLines(ofValuesOf former: Person) {
+        // Without this removal, the lines would count as values that an earlier version did not read.
         let removedAddresses = former.addresses.filter { !addresses.contains($0) }
         let removedProfiles = former.profiles.filter { !profiles.contains($0) }
         let hasLabels = !removedAddresses.isEmpty && card.contains { $0.uppercased().contains("LABEL") }
@@ -117,9 +117,9 @@ extension Person {
         if document.isChanged { card = document.lines.map { CardText.text(of: $0) } }
     }
 
-    // Without this removal, the grammatical gender would count as a gender.
     /// Removes the grammatical gender from the card.
     private mutating func removeGrammaticalGender() {
+        // Without this removal, the grammatical gender would count as a gender.
         guard card.contains(where: { ContactCard.isNamed("GRAMGENDER", $0) }) else { return }
         var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
         reader.read()
@@ -207,9 +207,9 @@ enum CardOnlyList: CaseIterable {
 }
 
 extension Person {
-    // Without this removal, the lines would count as values of the person.
     /// The person without the card lines that contain values of empty lists.
     public var withoutHiddenValues: Person {
+        // Without this removal, the lines would count as values of the person.
         var person = self
         for list in CardOnlyList.allCases where self[keyPath: list.path].isEmpty {
             person.card = list.removed(from: person.card)

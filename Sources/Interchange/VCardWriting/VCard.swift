@@ -31,12 +31,12 @@ public struct VCard: Hashable, Sendable {
         lines = card.entries.map { Array(card.bytes[$0.range]) }
     }
 
-    // Address books accept nothing else (RFC 6352 section 5.1).
     /// Creates the card of a contact or a group. Original lines that match its values are unchanged, but vCard 2.1 is
     /// converted to 3.0, other encodings to UTF-8, and line breaks that are not encoded to escapes.
     ///
     /// - Parameter version: The version of a card without original lines.
     public init(_ card: ContactCard, otherwise version: CardVersion) {
+        // Address books accept nothing else (RFC 6352 section 5.1).
         let rendering = CardRendering(card, in: nil, otherwise: version)
         if rendering.version == .v21 {
             lines = CardRendering(card, in: .v30, otherwise: version).lines
@@ -144,7 +144,6 @@ public enum VCardProblem: Error, Hashable {
 }
 
 extension VCard {
-    // An unchanged contact must not be sent only because required properties are added.
     /// Returns the card with the properties that address books require: VERSION, FN, UID, and, before vCard 4.0, N (RFC
     /// 2426 section 3, RFC 6352 section 5.1). Properties that are also missing from the card in the address book are
     /// not added.
@@ -153,6 +152,7 @@ extension VCard {
     ///   - uid: The UID to add if the card has none.
     ///   - base: The card in the address book, or `nil` for a new card.
     public func completed(uid: String?, base: VCard?) -> VCard {
+        // An unchanged contact must not be sent only because required properties are added.
         let missing = missingProperties
         guard !missing.isEmpty else { return self }
         let added = missing.subtracting(base?.missingProperties ?? [])

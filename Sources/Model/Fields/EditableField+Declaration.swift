@@ -157,11 +157,11 @@ extension EditableField {
         return field
     }
 
-    // A custom field with a date is an additional date only if this field already had a date. Otherwise, it may be the
-    // same date in another calendar.
     /// Makes the field remove custom fields with the given label when a date is entered. If the field already had a
     /// date, custom fields that are dates are kept.
     func replacingText(_ label: String, in path: Path<[Labeled<String>]>) -> EditableField {
+        // A custom field with a date is an additional date only if this field already had a date. Otherwise, it may be
+        // the same date in another calendar.
         replacing { [self] former, model, text in
             if text.isEmpty { return }
             let keepsDates = !read(former).isEmpty

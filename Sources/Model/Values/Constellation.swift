@@ -144,11 +144,11 @@ extension Constellation {
         }.flatMap { Constellation($0.abbreviation)?.name }
     }
 
-    // The angles of Lieske (1977) in arcseconds, for T = (1875.0 - 2000.0) / 100 centuries.
     /// Converts a position in degrees from the equinox J2000 to the equinox B1875.
     private static func precessed(
         _ rightAscension: Double, _ declination: Double
     ) -> (rightAscension: Double, declination: Double) {
+        // The angles of Lieske (1977) in arcseconds, for T = (1875.0 - 2000.0) / 100 centuries.
         let time = (2_405_889.25855 - 2_451_545) / 36_525
         let degrees = { (seconds: Double) in seconds / 3_600 * .pi / 180 }
         let zeta = degrees(time * (2_306.2181 + time * (0.30188 + time * 0.017998)))

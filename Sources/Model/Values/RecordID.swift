@@ -5,10 +5,9 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
     public let kind: Kind
     public let number: Int64
 
-    // Document numbers of the search index have 40 bits for the ID. The upper half of that range is reserved for later
-    // IDs.
     /// The highest number that can be imported. New numbers can be issued as long as the last issued number does not
-    /// exceed this limit.
+    /// exceed this limit. Document numbers of the search index have 40 bits for the ID. The upper half of that range is
+    /// reserved for later IDs.
     public static let limit: Int64 = 1 << 39
 
     public init(kind: Kind, number: Int64) {
