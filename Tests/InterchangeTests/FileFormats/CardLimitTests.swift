@@ -155,14 +155,6 @@ struct CardLimitTests {
         #expect(folded.dropFirst().reduce(folded[0]) { $0 + $1.dropFirst() } == line)
     }
 
-    @Test("In calendars, a grapheme cluster of up to 74 bytes moves to the next line", arguments: [(36, 10), (37, 75)])
-    func clusters(marks: Int, length: Int) {
-        var writer = CalendarWriter("Test")
-        let start = writer.bytes.count
-        writer.write(Self.times(10, "x") + "a" + Self.times(marks, "\u{301}"))
-        #expect(lines(of: Array(writer.bytes[start...]))[0].utf8.count == length)
-    }
-
     @Test("Quoted-printable lines have at most 76 characters", arguments: [(75, 1), (76, 2), (150, 2), (151, 3)])
     func quotedPrintable(length: Int, count: Int) {
         let lines = QuotedPrintable.encoded(Self.times(length, "x"), column: 0).split(separator: "\n")
