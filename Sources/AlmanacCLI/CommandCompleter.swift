@@ -260,10 +260,10 @@ struct CompletionSlots {
 
     /// Creates the slots for the word that follows the given words.
     ///
-    /// - Parameter record: The record that takes the place of the missing first argument, if any.
-    init(of command: Command, about record: RecordID? = nil, after all: [TypedLine.Word], among options: [Option]) {
+    /// - Parameter id: The record that takes the place of the missing first argument, if any.
+    init(of command: Command, about id: RecordID? = nil, after all: [TypedLine.Word], among options: [Option]) {
         let words = Self.arguments(in: all, options)
-        arguments = [record?.description].compactMap(\.self) + words.map(\.text)
+        arguments = [id?.description].compactMap(\.self) + words.map(\.text)
         let parameters = command.parameters
         let match = ParameterMatch(arguments, to: parameters, isComplete: false)
         let places = match.places.suffix(words.count)

@@ -110,15 +110,15 @@ extension Command {
     }
 
     /// Returns whether the record on screen can take the place of a missing first argument.
-    package func usesRecord(onScreen record: RecordID, isInteractive: Bool) -> Bool {
+    package func usesRecord(onScreen id: RecordID, isInteractive: Bool) -> Bool {
         guard let first = parameters.first, first.screenUse == .always || first.screenUse == .atPrompt && isInteractive
         else { return false }
-        return accepts(record)
+        return accepts(id)
     }
 
     /// Returns whether the first argument can be a record of the given record’s kind.
-    func accepts(_ record: RecordID) -> Bool {
-        if case .record(let kinds) = parameters.first?.kind { kinds.contains(record.kind) } else { false }
+    func accepts(_ id: RecordID) -> Bool {
+        if case .record(let kinds) = parameters.first?.kind { kinds.contains(id.kind) } else { false }
     }
 
     /// Whether the words after a record are text, as in `note persons/7 Likes tea.` On the page of a record, all words

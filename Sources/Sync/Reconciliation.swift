@@ -38,11 +38,11 @@ struct Reconciliation {
     ///   - base: The card that was sent, without any properties that the remote did not store.
     ///   - dropped: The properties that the remote does not store as they are sent.
     init(
-        _ card: VCard, _ remote: RemoteCard, sent base: VCard, from record: RecordID, local: LocalCard?,
+        _ card: VCard, _ remote: RemoteCard, sent base: VCard, from id: RecordID, local: LocalCard?,
         dropped: DroppedProperties = DroppedProperties()
     ) {
         let link = CardLink(
-            record: record, address: remote.address, uid: base.uid, tag: remote.tag, base: base, dropped: dropped)
+            record: id, address: remote.address, uid: base.uid, tag: remote.tag, base: base, dropped: dropped)
         self.init(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true))
     }
 

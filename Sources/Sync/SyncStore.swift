@@ -27,7 +27,7 @@ public protocol SyncStore: Sendable {
     func cards(of records: [RecordID]) async throws -> [RecordID: LocalCard]
 
     /// Returns the next changes since the last synchronization, ordered by record.
-    func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange]
+    func changes(after id: RecordID?, limit: Int) async throws -> [LocalChange]
 
     /// Commits a batch in one transaction.
     /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision or a new card has the

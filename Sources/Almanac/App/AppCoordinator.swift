@@ -144,7 +144,7 @@ public struct AppCoordinator: SceneProvider {
 extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
     FavoritesPresenterDelegate, RecordNavigator
 {
-    func didSave(_ record: RecordID) -> NavigationAction { .all([.leave, didSelect(record)]) }
+    func didSave(_ id: RecordID) -> NavigationAction { .all([.leave, didSelect(id)]) }
     func didCloseFavorites() -> NavigationAction { .dismiss }
 }
 

@@ -100,7 +100,7 @@ extension AppResponder: AppNavigator, RecordNavigator {
 }
 
 extension AppResponder: FormNavigator {
-    func showForm(editing record: RecordID) -> NavigationAction { .push(record.editForm) }
+    func showForm(editing id: RecordID) -> NavigationAction { .push(id.editForm) }
     func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction { .push(kind.form(about: subject)) }
     func closeForm() -> NavigationAction { .leave }
 }

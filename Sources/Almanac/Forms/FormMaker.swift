@@ -4,7 +4,7 @@ import Navigation
 
 /// A delegate that is notified after a form has saved a record.
 protocol FormDelegate: Sendable {
-    func didSave(_ record: RecordID) -> NavigationAction
+    func didSave(_ id: RecordID) -> NavigationAction
 }
 
 /// A factory for the forms of a flow. Each form resumes its draft and saves to the data source.

@@ -87,8 +87,8 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     // MARK: - HistoryNavigator
 
     func showSteps(_ state: HistoryState) -> NavigationAction { .push(.history(.steps(state))) }
-    func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction {
-        .push(.history(.record(record, state)))
+    func showSteps(of id: RecordID, _ state: HistoryState) -> NavigationAction {
+        .push(.history(.record(id, state)))
     }
     func showChanges(of step: Step.ID, _ state: ChangesState) -> NavigationAction {
         .push(.history(.step(step, state)))

@@ -43,12 +43,12 @@ extension NoteNavigator {
 protocol RecordNavigator: PersonNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
 
 extension RecordNavigator {
-    func didSelect(_ record: RecordID) -> NavigationAction {
-        switch record.kind {
-        case .person: didSelect(Person.ID(rawValue: record.number))
-        case .group: didSelect(Group.ID(rawValue: record.number))
-        case .planet: didSelect(Planet.ID(rawValue: record.number))
-        case .note: didSelect(Note.ID(rawValue: record.number))
+    func didSelect(_ id: RecordID) -> NavigationAction {
+        switch id.kind {
+        case .person: didSelect(Person.ID(rawValue: id.number))
+        case .group: didSelect(Group.ID(rawValue: id.number))
+        case .planet: didSelect(Planet.ID(rawValue: id.number))
+        case .note: didSelect(Note.ID(rawValue: id.number))
         }
     }
 }
@@ -61,12 +61,12 @@ struct RowNavigators: Sendable {
     var notes: (any NoteNavigator)?
 
     /// Returns the action that opens the record of a row, or `nil` if the screen does not lead to its kind.
-    @Sendable func didSelect(_ record: RecordID) -> NavigationAction? {
-        switch record.kind {
-        case .person: persons?.didSelect(Person.ID(rawValue: record.number))
-        case .group: groups?.didSelect(Group.ID(rawValue: record.number))
-        case .planet: planets?.didSelect(Planet.ID(rawValue: record.number))
-        case .note: notes?.didSelect(Note.ID(rawValue: record.number))
+    @Sendable func didSelect(_ id: RecordID) -> NavigationAction? {
+        switch id.kind {
+        case .person: persons?.didSelect(Person.ID(rawValue: id.number))
+        case .group: groups?.didSelect(Group.ID(rawValue: id.number))
+        case .planet: planets?.didSelect(Planet.ID(rawValue: id.number))
+        case .note: notes?.didSelect(Note.ID(rawValue: id.number))
         }
     }
 }
@@ -88,7 +88,7 @@ protocol WebPageNavigator: Sendable {
 
 /// A navigator that opens and closes the forms of records.
 protocol FormNavigator: Sendable {
-    func showForm(editing record: RecordID) -> NavigationAction
+    func showForm(editing id: RecordID) -> NavigationAction
     func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction
     func closeForm() -> NavigationAction
 }
@@ -96,7 +96,7 @@ protocol FormNavigator: Sendable {
 /// A navigator that opens the history and the trash.
 protocol HistoryNavigator: Sendable {
     func showSteps(_ state: HistoryState) -> NavigationAction
-    func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction
+    func showSteps(of id: RecordID, _ state: HistoryState) -> NavigationAction
     func showChanges(of step: Step.ID, _ state: ChangesState) -> NavigationAction
     func showTrash(_ state: TrashState) -> NavigationAction
 }

@@ -70,31 +70,31 @@ struct RecordCoordinator: RecordChanger {
         return try records(invocation).didSelect(try await notes.add(note, in: invocation.context).recordID)
     }
 
-    func edit(_ recordID: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
-        if input.usesEditor { return try await write(recordID, of: recordID.kind, input, in: invocation) }
+    func edit(_ id: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
+        if input.usesEditor { return try await write(id, of: id.kind, input, in: invocation) }
         guard !input.words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
                     "No fields to change.", next: "Use field=value, or open the form in an interactive session.")
             }
-            return try forms(invocation).showForm(editing: recordID)
+            return try forms(invocation).showForm(editing: id)
         }
-        let editor = resolver.editor(for: recordID.kind)
+        let editor = resolver.editor(for: id.kind)
         let isChanged: Bool
         do {
-            isChanged = try await editor.change(recordID, input, in: invocation.context)
+            isChanged = try await editor.change(id, input, in: invocation.context)
         } catch let problem as CommandProblem where invocation.isInteractive {
             guard case .fields(let problems) = problem.cause, problems.all.count == 1,
                 case .severalValues(let word, let title, let values)? = problems.all.first
             else { throw problem }
-            return question(about: word, title, values, recordID, input)
+            return question(about: word, title, values, id, input)
         }
         if isChanged {
-            return try records(invocation).didSelect(recordID)
+            return try records(invocation).didSelect(id)
         }
-        let record = try await editor.reference(recordID)
+        let record = try await editor.reference(id)
         return .all([
-            try records(invocation).didSelect(recordID),
+            try records(invocation).didSelect(id),
             input.onlyRemovesValues ? .withoutValues(record) : .unchanged(record),
         ])
     }
@@ -123,19 +123,19 @@ struct RecordCoordinator: RecordChanger {
     }
 
     func setFavorite(
-        _ isFavorite: Bool, _ recordID: RecordID, in invocation: Invocation
+        _ isFavorite: Bool, _ id: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction {
         let account = try session.favoritesOwner(for: "change favorites")
-        let record = try await resolver.editor(for: recordID.kind).reference(recordID)
-        let isFavoriteNow = try await favorites.favorites(of: account, among: [recordID]).contains(recordID)
-        try await favorites.setFavorite(isFavorite, recordID, of: account, in: invocation.context)
-        let name = "\(record.name) (\(recordID))"
+        let record = try await resolver.editor(for: id.kind).reference(id)
+        let isFavoriteNow = try await favorites.favorites(of: account, among: [id]).contains(id)
+        try await favorites.setFavorite(isFavorite, id, of: account, in: invocation.context)
+        let name = "\(record.name) (\(id))"
         let sentence: Message =
             switch (isFavorite, isFavoriteNow) {
             case (true, true): "Nothing changed: \(name) is already a favorite."
             case (false, false): "Nothing changed: \(name) is not a favorite."
-            case (true, false): "\(name) is now a favorite. Use “unfavorite \(recordID)” to reverse this."
-            case (false, true): "\(name) is no longer a favorite. Use “favorite \(recordID)” to reverse this."
+            case (true, false): "\(name) is now a favorite. Use “unfavorite \(id)” to reverse this."
+            case (false, true): "\(name) is no longer a favorite. Use “favorite \(id)” to reverse this."
             }
         return .tell(.message(sentence))
     }

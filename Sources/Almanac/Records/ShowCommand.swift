@@ -198,16 +198,16 @@ struct ProvenanceReader: Sendable {
     let account: String?
 
     /// Reads the sources of a record’s values from the history.
-    func origins(of recordID: RecordID) async throws -> FieldProvenance {
+    func origins(of id: RecordID) async throws -> FieldProvenance {
         var steps: [Step] = []
         var page = ResultPage<Step>([], hasMore: true)
         while page.hasMore {
             let start = steps.last.map { PageCursor.after($0.id) } ?? .beginning
-            page = try await history.steps(about: recordID, at: start, limit: Self.page)
+            page = try await history.steps(about: id, at: start, limit: Self.page)
             steps += page.items
             if page.items.isEmpty { break }
         }
-        return FieldProvenance(of: recordID, in: steps, try await history.changes(of: recordID, in: steps.map(\.id)))
+        return FieldProvenance(of: id, in: steps, try await history.changes(of: id, in: steps.map(\.id)))
     }
 
     /// Returns the author and date of an edit by hand, such as `you, 21 November 2026`.

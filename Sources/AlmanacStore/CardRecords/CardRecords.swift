@@ -157,26 +157,26 @@ struct CardRecords {
     /// card are written, so that values that a card cannot represent are kept.
     ///
     /// - Parameter former: The former card of the record.
-    func replace(_ record: RecordID, _ former: VCard, with card: VCard) throws {
+    func replace(_ id: RecordID, _ former: VCard, with card: VCard) throws {
         let (before, after) = (former.contents, card.contents)
         try Self.check(after)
-        switch record.kind {
+        switch id.kind {
         case .group:
-            try groups.replace(record.number, before, with: after)
-            _ = try notes.replace(before.notes, with: after.notes, about: record)
+            try groups.replace(id.number, before, with: after)
+            _ = try notes.replace(before.notes, with: after.notes, about: id)
         default:
-            try replacePerson(record, (former, before), with: (card, after))
-            _ = try changeRelations(before, to: after, of: record.number)
+            try replacePerson(id, (former, before), with: (card, after))
+            _ = try changeRelations(before, to: after, of: id.number)
         }
         try notes.flush()
     }
 
     private typealias ReadCard = (card: VCard, contents: ContactCard)
 
-    private func replacePerson(_ record: RecordID, _ former: ReadCard, with new: ReadCard) throws {
+    private func replacePerson(_ id: RecordID, _ former: ReadCard, with new: ReadCard) throws {
         let (before, after) = (former.contents, new.contents)
         try RecordRules.check(after.person)
-        let present = try Person.table.fetch(record.number, from: connection)
+        let present = try Person.table.fetch(id.number, from: connection)
         var person = present.content.changed(from: before.person, to: after.person)
         person.card = lines(of: present.content, former.card, new)
         if before.photo != after.photo { person.photo = try after.photo.flatMap(photos.save) }
@@ -236,10 +236,10 @@ final class CardNotes {
     ///
     /// - Parameter isNew: Whether the record has no notes.
     /// - Returns: The number of new notes.
-    func add(_ texts: [String], about record: RecordID, isNew: Bool = false) throws -> Int {
+    func add(_ texts: [String], about id: RecordID, isNew: Bool = false) throws -> Int {
         var count = 0
-        for text in texts.unique where try isNew || !has(text, about: record) {
-            waiting.append(Note(card: text, about: record))
+        for text in texts.unique where try isNew || !has(text, about: id) {
+            waiting.append(Note(card: text, about: id))
             count += 1
         }
         return count
@@ -248,7 +248,7 @@ final class CardNotes {
     /// Replaces the notes that differ. A changed note remains the same record.
     ///
     /// - Returns: The number of new notes.
-    func replace(_ before: [String], with after: [String], about record: RecordID) throws -> Int {
+    func replace(_ before: [String], with after: [String], about id: RecordID) throws -> Int {
         if before == after { return 0 }
         try flush()
         // A pending index entry would become outdated.
@@ -262,17 +262,17 @@ final class CardNotes {
         var new: [String] = []
         for (number, text) in removed.enumerated() {
             let replacement = number < added.count ? added[number] : nil
-            switch (try note(text, about: record), replacement) {
+            switch (try note(text, about: id), replacement) {
             case (let note?, let replacement?):
                 let present = try Note.table.fetch(note, tied: nil, from: connection)
-                try Note.table.update(present, to: Note(card: replacement, about: record), in: connection)
+                try Note.table.update(present, to: Note(card: replacement, about: id), in: connection)
             case (let note?, nil): try Note.table.delete([note], from: connection)
             case (nil, let replacement?): new.append(replacement)
             case (nil, nil): break
             }
         }
-        new = try (new + added.dropFirst(removed.count)).filter { try !has($0, about: record) }
-        waiting += new.map { Note(card: $0, about: record) }
+        new = try (new + added.dropFirst(removed.count)).filter { try !has($0, about: id) }
+        waiting += new.map { Note(card: $0, about: id) }
         return new.count
     }
 
@@ -291,14 +291,14 @@ final class CardNotes {
     }
 
     /// Returns whether a record has a note with the given text. Private notes count, too.
-    func has(_ text: String, about record: RecordID) throws -> Bool {
+    func has(_ text: String, about id: RecordID) throws -> Bool {
         // Another program can still have a copy of a note that has become private.
-        if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
+        if try waiting.contains(Note(card: text, about: id)) || note(text, about: id) != nil { return true }
         let words = text.split(whereSeparator: \.isWhitespace)
         // Other programs may have changed the spaces and line breaks.
         return try connection.all(
-            "SELECT topic, text FROM note WHERE \(record.kind.rawValue)_id = ?1 AND NOT (\(Note.isOnCards))",
-            binding: record.number
+            "SELECT topic, text FROM note WHERE \(id.kind.rawValue)_id = ?1 AND NOT (\(Note.isOnCards))",
+            binding: id.number
         ) { row in
             var entry = Note()
             (entry.topic, entry.text) = (row[0], row[1])

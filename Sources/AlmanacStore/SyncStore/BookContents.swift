@@ -58,9 +58,9 @@ struct BookContents {
 
     /// Makes a received contact a member of the group whose members the book contains.
     /// - Returns: Whether the contact was not a member before.
-    func include(_ record: RecordID) throws -> Bool {
-        guard case .group(let group) = contents, record.kind == .person else { return false }
-        return try Membership.persons.add([record.number], to: group.rawValue, in: connection) > 0
+    func include(_ id: RecordID) throws -> Bool {
+        guard case .group(let group) = contents, id.kind == .person else { return false }
+        return try Membership.persons.add([id.number], to: group.rawValue, in: connection) > 0
     }
 
     /// Throws if the group whose members the book contains was deleted or is a smart group. Without this check, the

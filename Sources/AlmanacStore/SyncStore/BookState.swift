@@ -214,20 +214,20 @@ struct RemoteLinks {
     }
 
     /// Assigns a card to another record, which must be sent.
-    func move(_ address: CardAddress, to record: RecordID) throws {
+    func move(_ address: CardAddress, to id: RecordID) throws {
         try connection.run(
             "UPDATE remote_card SET kind = ?3, record_id = ?4, revision = NULL WHERE remote_id = ?1 AND address = ?2",
-            binding: remote, address.rawValue, record.kind, record.number)
+            binding: remote, address.rawValue, id.kind, id.number)
     }
 
-    func insert(_ update: CardUpdate, for record: RecordID, revision: Int64?) throws {
+    func insert(_ update: CardUpdate, for id: RecordID, revision: Int64?) throws {
         try connection.run(Self.insertion) {
             $0[1] = remote
             $0[2] = update.address
             $0[3] = update.uid
             $0[4] = update.tag
-            $0[5] = record.kind
-            $0[6] = record.number
+            $0[5] = id.kind
+            $0[6] = id.number
             $0[7] = revision
             $0[8] = update.dropped.text
             $0[9] = update.base.text

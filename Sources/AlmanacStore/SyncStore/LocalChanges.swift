@@ -34,8 +34,8 @@ struct LocalChanges {
         for record in records { try connection.run(Self.addition, binding: remote, record.kind, record.number) }
     }
 
-    func remove(_ record: RecordID) throws {
-        try connection.run(Self.removal, binding: remote, record.kind, record.number)
+    func remove(_ id: RecordID) throws {
+        try connection.run(Self.removal, binding: remote, id.kind, id.number)
     }
 
     /// Replaces the candidates.
@@ -182,7 +182,7 @@ struct LocalCards {
     /// Returns the card of a record. It has the vCard version of the card in the address book or, if there is no such
     /// card, a version that the address book accepts.
     private func localCard(
-        _ card: ContactCard, of record: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
+        _ card: ContactCard, of id: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
     ) -> LocalCard {
         var (vCard, lost): (VCard, Set<String>) = (VCard(card, otherwise: version), [])
         // vCard 2.1 is never sent.
@@ -190,7 +190,7 @@ struct LocalCards {
         if vCard.version != target, target != .v21 { (vCard, lost) = VCard.converted(card, to: target) }
         vCard = vCard.completed(uid: card.uid, base: base)
         if isPhotoMissing, let base { vCard = vCard.replacingPhotos(with: base) }
-        return LocalCard(record: record, revision: Int64(bitPattern: vCard.contentHash), card: vCard, lost: lost)
+        return LocalCard(record: id, revision: Int64(bitPattern: vCard.contentHash), card: vCard, lost: lost)
     }
 
     static let present = "\(BookContents.persons) ORDER BY id"

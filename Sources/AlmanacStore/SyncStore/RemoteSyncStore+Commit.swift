@@ -217,22 +217,22 @@ private struct BatchCommit {
 
     /// Writes a card to a restored record. Changes that had not been sent before the deletion are merged.
     private mutating func restore(
-        _ update: CardUpdate, _ record: RecordID, _ card: VCard, _ local: LocalCard?
+        _ update: CardUpdate, _ id: RecordID, _ card: VCard, _ local: LocalCard?
     ) throws {
         guard let local else {
-            // The record was purged, or cannot be restored.
+            // The id was purged, or cannot be restored.
             let (created, hasMore) = try writer.create(card) { try state.links.linked([$0]).isEmpty }
             return try finish(update, created, isSynced: !hasMore)
         }
-        let merge = CardMerge(base: bases[record], mine: local.card, theirs: card)
-        try writer.replace(record, local.card, with: merge.card)
-        try finish(update, record, isSynced: merge.card.isEquivalent(to: card))
-        try add(merge.conflicts, of: record)
+        let merge = CardMerge(base: bases[id], mine: local.card, theirs: card)
+        try writer.replace(id, local.card, with: merge.card)
+        try finish(update, id, isSynced: merge.card.isEquivalent(to: card))
+        try add(merge.conflicts, of: id)
     }
 
-    private mutating func finish(_ update: CardUpdate, _ record: RecordID, isSynced: Bool) throws {
-        let isJoined = try state.contents.include(record)
-        written.append((update, record, isSynced && !isJoined))
+    private mutating func finish(_ update: CardUpdate, _ id: RecordID, isSynced: Bool) throws {
+        let isJoined = try state.contents.include(id)
+        written.append((update, id, isSynced && !isJoined))
     }
 
     /// Changes or deletes a record of a kind, and remembers the changes.
@@ -264,16 +264,16 @@ private struct BatchCommit {
         }
     }
 
-    private mutating func add(_ update: CardUpdate, _ record: RecordID, revision: Int64?) throws {
+    private mutating func add(_ update: CardUpdate, _ id: RecordID, revision: Int64?) throws {
         try state.links.remove(update.address)
-        try state.links.insert(update, for: record, revision: revision)
-        if revision == nil { result.unsent.insert(record) } else { result.synced.insert(record) }
-        try add(update.conflicts, of: record)
+        try state.links.insert(update, for: id, revision: revision)
+        if revision == nil { result.unsent.insert(id) } else { result.synced.insert(id) }
+        try add(update.conflicts, of: id)
     }
 
-    private func add(_ properties: [PropertyConflict], of record: RecordID) throws {
+    private func add(_ properties: [PropertyConflict], of id: RecordID) throws {
         let conflicts = SyncConflicts(connection: connection)
-        for property in properties { try conflicts.add(property, of: record, in: state.remote, at: time) }
+        for property in properties { try conflicts.add(property, of: id, in: state.remote, at: time) }
     }
 }
 

@@ -77,8 +77,8 @@ actor RemoteSyncStore: SyncStore {
         }
     }
 
-    func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange] {
-        if record == nil {
+    func changes(after id: RecordID?, limit: Int) async throws -> [LocalChange] {
+        if id == nil {
             try await assignCardsOfDeletedRecords()
             let ownChanges = ownChanges
             scan = try await reading { try $0.candidates(ownChanges) }
@@ -86,7 +86,7 @@ actor RemoteSyncStore: SyncStore {
             unsent = []
         }
         var changes: [LocalChange] = []
-        var next = scan.records.firstIndex { record?.isBefore($0) ?? true } ?? scan.records.endIndex
+        var next = scan.records.firstIndex { id?.isBefore($0) ?? true } ?? scan.records.endIndex
         while changes.isEmpty, next < scan.records.endIndex {
             // The groups precede the contacts, whose cards omit the groups that have been sent as group cards.
             let kind = scan.records[next].kind

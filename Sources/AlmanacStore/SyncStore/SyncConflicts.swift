@@ -31,16 +31,16 @@ struct SyncConflicts {
 
     /// Adds a conflict. It replaces a resolved conflict about the same property, so that undoing that resolution does
     /// not reopen an outdated conflict.
-    func add(_ property: PropertyConflict, of record: RecordID, in remote: Int64, at time: Timestamp) throws {
+    func add(_ property: PropertyConflict, of id: RecordID, in remote: Int64, at time: Timestamp) throws {
         try connection.run(
             """
             DELETE FROM sync_conflict
             WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3 AND property = ?4 AND NOT (\(Self.isOpen))
-            """, binding: remote, record.kind, record.number, property.property)
+            """, binding: remote, id.kind, id.number, property.property)
         try connection.run(Self.insertion) {
             $0[1] = remote
-            $0[2] = record.kind
-            $0[3] = record.number
+            $0[2] = id.kind
+            $0[3] = id.number
             $0[4] = time
             $0[5] = property.property
             $0[6] = property.base.joined(separator: "\n")

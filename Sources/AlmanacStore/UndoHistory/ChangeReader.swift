@@ -100,10 +100,10 @@ enum ManualEdits {
     }
 
     /// Returns the keys of the fields that were edited by hand.
-    static func fields(of recordID: RecordID, in connection: Connection) throws -> Set<String> {
-        let steps = try StepReader(connection).steps(about: recordID, at: .beginning, limit: .max)
-        let changes = try ChangeReader(connection).changes(of: recordID, in: steps.map(\.id))
-        return FieldProvenance(of: recordID, in: steps, changes).byHand
+    static func fields(of id: RecordID, in connection: Connection) throws -> Set<String> {
+        let steps = try StepReader(connection).steps(about: id, at: .beginning, limit: .max)
+        let changes = try ChangeReader(connection).changes(of: id, in: steps.map(\.id))
+        return FieldProvenance(of: id, in: steps, changes).byHand
     }
 
     static let search = """

@@ -71,8 +71,8 @@ extension HistoryStore {
         try await database.reading { try AccountHistory($0).changes(of: step) }
     }
 
-    public func changes(of recordID: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
-        try await database.reading { try ChangeReader($0).changes(of: recordID, in: steps) }
+    public func changes(of id: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
+        try await database.reading { try ChangeReader($0).changes(of: id, in: steps) }
     }
 
     // MARK: - Undo and redo

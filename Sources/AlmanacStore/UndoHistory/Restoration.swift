@@ -114,9 +114,9 @@ struct Restoration {
 extension Connection {
     /// Restores a deleted record with its relations in the caller’s transaction, which must not enforce foreign keys.
     /// - Returns: Whether the record was in the trash.
-    func restore(_ record: RecordID) throws -> Bool {
+    func restore(_ id: RecordID) throws -> Bool {
         do {
-            let deletions = try Trash(self).deletions(of: [record])
+            let deletions = try Trash(self).deletions(of: [id])
             var restoration = Restoration(on: self)
             try restoration.restore(deletions)
             return true
@@ -203,9 +203,9 @@ extension RestoredUIDs {
     }
 
     private static func problem(
-        _ record: RecordID, takenBy owner: Int64, in connection: Connection
+        _ id: RecordID, takenBy owner: Int64, in connection: Connection
     ) throws -> RecordProblem {
-        let owner = RecordID(kind: record.kind, number: owner)
-        return .uidTaken(record, by: try connection.pastReference(to: owner))
+        let owner = RecordID(kind: id.kind, number: owner)
+        return .uidTaken(id, by: try connection.pastReference(to: owner))
     }
 }
