@@ -260,7 +260,7 @@ struct CompletionSlots {
 
     /// Creates the slots for the word that follows the given words.
     ///
-    /// - Parameter id: The record that takes the place of the missing first argument, if any.
+    /// - Parameter id: The ID of the record that takes the place of the missing first argument, if any.
     init(of command: Command, about id: RecordID? = nil, after all: [TypedLine.Word], among options: [Option]) {
         let words = Self.arguments(in: all, options)
         arguments = [id?.description].compactMap(\.self) + words.map(\.text)

@@ -39,7 +39,7 @@ struct DailyBackup {
     /// Starts a process that makes the backup and verifies an old backup if either is due. Does not wait for the
     /// process.
     func start() {
-        // A failure is recorded in the backup folder.
+        // The process records a failure in the backup folder.
         guard !isDisabled else { return }
         let isDue = maintenance.isDailyBackupDue ? maintenance.isBackgroundBackupDue : maintenance.isVerificationDue
         guard isDue else { return }

@@ -62,7 +62,7 @@ final class REPL {
 
     /// Saves the location and the open prompts if they have changed. Called before a screen is drawn.
     private func save(_ state: AppState) async {
-        // A pager can keep the screen open until the program is killed.
+        // While a screen is drawn, a pager can keep it open until the program is killed.
         let current = session.session
         guard !isOneShot, saved.map({ ($0.state, $0.session) == (state.saved, current) }) != true else { return }
         runtime.navigationFile(current)?.save(state.saved)

@@ -101,9 +101,9 @@ enum Magnitude {
     /// Returns the magnitude of the Sun at a distance in astronomical units (Allen’s Astrophysical Quantities, 2000).
     static func sun(at distance: Double) -> Double { -26.75 + 5 * log10(distance) }
 
-    /// Returns the magnitude of the Moon from its phase angle in degrees (Allen, Astrophysical Quantities, 1976, section 66),
-    /// at distances in astronomical units from the Earth and the Sun. Eclipses and the brightening at full moon are
-    /// ignored.
+    /// Returns the magnitude of the Moon from its phase angle in degrees (Allen, Astrophysical Quantities, 1976,
+    /// section 66), at distances in astronomical units from the Earth and the Sun. Eclipses and the brightening at full
+    /// moon are ignored.
     static func moon(phase: Double, distance: Double, distanceFromSun: Double) -> Double {
         let mean = 385_000.56 / LunarPosition.kilometersPerUnit
         let curve = -12.73 + 0.026 * phase + 4e-9 * phase * phase * phase * phase

@@ -94,8 +94,8 @@ public struct ArgumentReader {
         surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
     }
 
-    /// Joins the first words into one name if the command accepts one record followed only by fields or by one of
-    /// certain words. Quotation marks around a name of several words are therefore optional.
+    /// Joins the first words into one name if the command accepts one record followed only by fields or by words from a
+    /// fixed set. Quotation marks around a name of several words are therefore optional.
     private static func joiningName(in words: [Word], of command: Command) -> [Word] {
         guard let first = words.first, let parameter = command.parameters.first, parameter.kind.isRecord,
             !parameter.isOpen, command.parameters.dropFirst().allSatisfy(\.kind.isRecognizable)
@@ -122,8 +122,8 @@ public struct ArgumentReader {
     /// The record on screen, if it takes the place of a missing first argument. At `persons/7`, `edit title=Dr.` stands
     /// for `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, `related notes` for
     /// `related persons/7 notes`, `note Likes tea.` for `note persons/7 Likes tea.`, and `merge persons/8` for
-    /// `merge persons/7 persons/8`. Before text, an argument that accepts several records must be missing entirely, so
-    /// `log Dinner` stands for `log persons/7 Dinner`.
+    /// `merge persons/7 persons/8`. An argument that accepts several records and precedes text must be missing
+    /// entirely, so `log Dinner` stands for `log persons/7 Dinner`.
     var missingRecord: RecordID? {
         guard surplus.isEmpty, !command.options.contains(where: { $0.selectsRecords && has($0) }),
             let first = matched.first, let record = invocation.screen.record,

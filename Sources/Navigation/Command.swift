@@ -285,7 +285,7 @@ package struct ScreenContents: Sendable {
         return location.wholeList
     }
 
-    /// Whether the screen shows one record, a search, or a list of only some of its items.
+    /// Whether the screen shows one record, a search, or a list with only some of its items.
     package var isNarrowed: Bool { record != nil || location.isNarrowed }
 
     /// The topics of the available commands, in responder-chain order.

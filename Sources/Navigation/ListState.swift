@@ -98,7 +98,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     /// Whether the list contains only some of the records.
     package var isNarrowed: Bool { filter != nil || !narrowing.isEmpty || owner != nil || isUngrouped }
 
-    /// The state of the same records without a page, a limit, an order, and columns.
+    /// The state of a list of the same records, without a page, limit, order, or columns.
     var whole: ListState {
         var whole = ListState()
         (whole.isWhole, whole.owner, whole.isUngrouped) = (isWhole, owner, isUngrouped)

@@ -29,7 +29,7 @@ extension Scene {
 /// The commands with the given name or alias. The commands of a topic are created only when the iteration reaches the
 /// topic.
 struct CommandCandidates: Sequence, IteratorProtocol {
-    // Not a lazy sequence, because its types would be created at run time for each command line.
+    // This is not a lazy sequence, because its types would be created at run time for each command line.
     private let name: String
     private var topics: ArraySlice<(topic: Topic, isOfScreen: Bool, responder: String)>
     private var found: ArraySlice<(command: Command, isOfScreen: Bool, responder: String)> = []

@@ -117,7 +117,7 @@ public enum Route: Location {
         }
     }
 
-    /// Whether the location is a search or a list of only some of its items.
+    /// Whether the location is a search or a list with only some of its items.
     var isNarrowed: Bool {
         switch self {
         case .persons(.list(let state)), .groups(.of(let state)): state.isNarrowed

@@ -166,7 +166,7 @@ public enum ValueKind: Hashable, Sendable {
         }
     }
 
-    /// Whether the words of this kind differ from names.
+    /// Whether words of this kind can be distinguished from names.
     var isRecognizable: Bool { if case .choice = self { true } else { isFields } }
 
     /// Returns whether a word is an assignment or one of the words to choose from, and not a name.

@@ -3,9 +3,9 @@ import Localization
 
 /// A QR code drawn in terminal cells: two modules in each cell, or one module in two cells if the symbol set is ASCII.
 ///
-/// Block characters represent the light modules. With colors, they are white on black.
+/// Most terminals are dark, so block characters represent the light modules, and the dark modules are left empty. With
+/// colors, the light modules are white on black.
 struct CellQRCode: CellPicture {
-    // Most terminals are dark, so the light modules are drawn and the dark modules are left empty.
     let code: QRCode
     let settings: RenderSettings
 

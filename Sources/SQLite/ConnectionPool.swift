@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// A pool of connections for several readers and one writer. It reuses idle connections and serves waiting tasks in
-/// first-in, first-out order.
+/// A pool of connections for several readers and one writer. It reuses idle connections, because each new connection
+/// must read the schema, and serves waiting tasks in first-in, first-out order.
 final class ConnectionPool: Sendable {
     /// A connection that is not checked out.
     private struct Idle: @unchecked Sendable {
-        // Each new connection must read the schema. Unchecked, because the lock ensures that a connection is either
-        // idle or checked out by a single task.
+        // The conformance is unchecked, because the lock ensures that a connection is either idle or checked out by a
+        // single task.
         let connection: Connection
     }
 

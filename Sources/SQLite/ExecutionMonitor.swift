@@ -20,8 +20,8 @@ final class ExecutionMonitor {
     var tracer: ((String) -> Void)? {
         didSet { if (tracer == nil) != (oldValue == nil) { updateTraceCallback() } }
     }
-    /// Whether the progress handler is installed. The progress handler slows down every row, so it is installed only
-    /// for an interrupt handle or a listener.
+    /// Whether the progress handler is installed. It slows down every row, so it is installed only for an interrupt
+    /// handle or a listener.
     private var isInstalled = false
     private var lastCall = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
@@ -145,8 +145,8 @@ final class ExecutionMonitor {
 /// operation ends.
 public final class InterruptHandle: Sendable {
     private let flag = Atomic(false)
-    /// The address of the database to interrupt, or 0 if there is none. Stored as an address, because pointers are not
-    /// `Sendable`.
+    /// The address of the database to interrupt, or 0 if there is none. It is stored as a number, because pointers are
+    /// not `Sendable`.
     private let target = Mutex<UInt>(0)
 
     public init() {}

@@ -6,7 +6,7 @@ import CSQLite
 /// When the closure ends, the query throws an error that names the column. Therefore, the closure must have no side
 /// effects that depend on valid values.
 public struct Row: ~Copyable {
-    /// The handle of the statement that provides the row. Unowned for speed: the statement retains the handle.
+    /// The handle of the statement that provides the row. It is unowned for speed; the statement retains it.
     @usableFromInline unowned(unsafe) let handle: StatementHandle
 
     @inlinable

@@ -117,13 +117,13 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest, if any. The
-    /// array is optional, because an empty one would be retained for each run.
+    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest, if any.
+    /// The array is optional, because an empty one would be retained for each run.
     @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64]?)
     /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
-    /// The error for the first column with the wrong type in the current row. It is boxed and unchecked for speed, because
-    /// the property is read for each row.
+    /// The error for the first column with the wrong type in the current row. It is boxed and unchecked for speed,
+    /// because the property is read for each row.
     @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
     /// The memory for bound text and blobs, which SQLite reads without copying. The buffer never moves and is freed

@@ -49,8 +49,8 @@ public actor CurlTransport: HTTPTransport {
 /// A libcurl handle with its connections, used by one thread at a time.
 final class CurlHandle {
     private let curl: UnsafePointer<ccurl_functions>
-    /// The handle with the options of the current request. The handle is reused, because it contains the state of
-    /// digest authentication.
+    /// The handle with the options of the current request. It is reused, because it contains the state of digest
+    /// authentication.
     private let easy: UnsafeMutableRawPointer
     /// The handle with the connections.
     private let multi: UnsafeMutableRawPointer

@@ -10,7 +10,7 @@ enum XMLReader {
     /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
     ///   document is not well-formed, has a document type declaration, or exceeds a limit.
     static func root(of document: [UInt8], sizeLimit: Int = standardSizeLimit) throws -> XMLElement {
-        // A declaration could expand or load entities.
+        // A document type declaration could expand or load entities.
         guard let expat = cexpat_load(), let parser = expat.pointee.ParserCreateNS(nil, separator) else {
             throw HTTPProblem.missingLibrary(name: "libexpat", package: "libexpat1")
         }

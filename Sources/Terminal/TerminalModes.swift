@@ -109,12 +109,12 @@ final class EchoSuppressor {
     }
 }
 
-/// A signal handler that restores the terminal modes if the program crashes. The modes are also restored at exit.
+/// A signal handler that restores the terminal modes if the program crashes. The modes are also restored at exit,
+/// because a cancelled command may still hold the prompt.
 ///
 /// The handler can be installed repeatedly. It then restores the modes of the first installation until the last
 /// installation is removed.
 enum CrashHandler {
-    // At exit, a cancelled command may still hold the prompt.
     private struct SavedState {
         let modes: TerminalModes
         /// The signal handlers to restore when the crash handler is uninstalled.

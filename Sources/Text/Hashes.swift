@@ -39,8 +39,8 @@ package enum SHA256 {
         }.joined()
     }
 
-    /// Returns the last bytes with padding (section 5.1.1): a one bit, zeros, and the length in bits, up to a multiple of 64
-    /// bytes.
+    /// Returns the last bytes with padding (section 5.1.1): a one bit, zeros, and the length in bits, up to a multiple
+    /// of 64 bytes.
     private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
         let zeros = (119 - rest.count) % 64
         var block = Array(rest)
@@ -77,7 +77,8 @@ package enum SHA256 {
     /// Returns the word rotated to the right by a number of bits, ROTR (section 3.2).
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 - count) }
 
-    /// The constants (section 4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    /// The constants (section 4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64
+    /// primes.
     private static let constants: InlineArray<64, UInt32> = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

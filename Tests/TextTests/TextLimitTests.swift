@@ -49,7 +49,7 @@ struct TextLimitTests {
     func emailKey(text: String, key: String?) { #expect(EmailAddress.duplicateKey(text) == key) }
 
     @Test(
-        "An email address is the same after it was written as a URI",
+        "An email address remains unchanged if it is written as a URI and read again",
         arguments: ["leia@a.example", "a+x@b.example", "50%41@b.example", "what?@b.example", "\"a b\"@c.example"])
     func emailURI(address: String) {
         #expect(EmailAddress.address(inURI: EmailAddress.uri(of: address)) == address)

@@ -32,7 +32,7 @@ struct NavigationCommands: Responder {
             Command(
                 "related", .argument("ID", .recordOrRow),
                 .optional("WHAT", .text(.choice(RelatedRecords.keys))),
-                about: "List related records; with WHAT, open the only one",
+                about: "List related records; if WHAT matches only one, open it",
                 examples: ["related persons/7", "related persons/7 notes", "related planets/tatooine --json"]
             ) { invocation, record, what in
                 let id = try await resolver.id(record)

@@ -272,8 +272,8 @@ enum FormCommand {
         )
     }
 
-    /// The commands that leave a form. As answers, they do not require a colon. These words are unlikely to be values
-    /// of fields.
+    /// The commands that leave a form. As answers, they do not require a colon, because these words are unlikely to be
+    /// values of fields.
     static let leaving = ["save", "cancel", "back", "quit"]
 
     static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .formChanges)

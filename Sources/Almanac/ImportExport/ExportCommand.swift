@@ -21,7 +21,7 @@ struct ExportCommand: Responder {
         var persons = ExportSelection.all
         var groups: [Group.ID] = []
         var groupCards = GroupCards.none
-        /// Whether the contacts are those of the list on screen.
+        /// Whether the contacts are those of the list or the search on screen.
         var isOnScreen = false
     }
 
@@ -77,8 +77,8 @@ struct ExportCommand: Responder {
     }
 
     private static let details: Message = """
-        Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the contacts of the \
-        filtered list or the search results on screen. `-` exports the contacts and groups that standard input \
+        Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the contacts in \
+        the filtered list or search results on screen. `-` exports the contacts and groups that standard input \
         lists, one ID or name per line. The ending of the file, such as `.csv` or `.json`, sets the format. A last word \
         with such an ending is the file, even without `--to`. The format \
         `vcard` keeps the version of each imported card and exports \
@@ -253,9 +253,10 @@ struct ExportCommand: Responder {
         return try await choice(onScreen: invocation)
     }
 
-    /// Returns the contacts of the filtered list or the search on screen, or all contacts for any other list.
+    /// Returns the contacts of the filtered list or the search on screen. In scripts, and if the screen shows all
+    /// records or something else, returns all contacts.
     ///
-    /// - Throws: `CommandProblem` at the prompt if the screen shows only some records and none is a contact or a group.
+    /// - Throws: `CommandProblem` if the screen shows only some records and none of them can be exported.
     private func choice(onScreen invocation: Invocation) async throws -> Choice {
         guard invocation.isInteractive, invocation.screen.isNarrowed else { return Choice() }
         let problem = CommandProblem.notHere(
@@ -263,7 +264,7 @@ struct ExportCommand: Responder {
         guard let shown = ListSelection(onScreen: invocation, among: [.person, .group]) else { throw problem }
         var ids = try await selection.all(of: shown.list)
         if case .found = shown.list {
-            // Of the search results, only the persons are exported, not the members of groups.
+            // Only the persons in search results are exported, not the members of groups.
             ids.removeAll { $0.kind != .person }
             guard !ids.isEmpty else { throw problem }
         }

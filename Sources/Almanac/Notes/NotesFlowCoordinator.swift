@@ -139,8 +139,8 @@ struct NoteCommand: Sendable {
             "note --where 'city = Berlin' Met in Berlin.",
         ],
         details: """
-            On the page of a record, in a filtered list, and in search results, all words are the text, unless the first one is an ID or a row \
-            number.
+            On the page of a record, in a filtered list, and in search results, all words are the text, unless the \
+            first one is an ID or a row number.
 
             \(RecordSelection.details)
             """, effect: .confirmedChanges)

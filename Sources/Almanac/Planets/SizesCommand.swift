@@ -15,8 +15,8 @@ struct SizesCommand: Sendable {
             about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
-                Without a planet, the command draws the planet on screen or, at the prompt, all planets of the filtered \
-                list or the search results on screen. The rulers show Earth radii and kilometers; “~” marks an \
+                Without a planet, the command draws the planet on screen or, at the prompt, all planets in the \
+                filtered list or search results on screen. The rulers show Earth radii and kilometers; “~” marks an \
                 estimated radius, and “*” one of unknown provenance. When piped or in a machine-readable format, the \
                 output has one row per planet.
                 """
@@ -38,7 +38,7 @@ struct SizesCommand: Sendable {
 /// A drawing of bodies side by side, to scale, with rulers in Earth radii and kilometers.
 struct SizeDrawing {
     let bodies: [Record<Planet>]
-    /// Whether the bodies are those of a list, so that their number is stated.
+    /// Whether the bodies are those of a list or a search, so that their number is stated.
     let isList: Bool
 
     private var known: [Record<Planet>] { bodies.filter { Self.isDrawable($0.content) } }

@@ -118,8 +118,8 @@ struct RecordCommands: Responder {
         with several values takes a label after a dot: `phone.home=…`. Replacing several values with one requires \
         `--all`: `phone=… --all`. A part of a postal address follows the label: \
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
-        “@”, are saved only with `--force`. For a new record, words before the fields are its name and, for a person, a \
-        company, phone numbers, and email addresses.
+        “@”, are saved only with `--force`. For a new record, words before the fields are its name. For a \
+        person, they can also be a company, phone numbers, and email addresses.
 
         - person: \(Person.enteredFields.map(\.key).joined(separator: ", "))
         - group: \(Group.fields.map(\.key).joined(separator: ", "))

@@ -138,8 +138,8 @@ extension Person {
     /// The number of words above which text is not treated as the name of a contact.
     private static let maximumNameWords = 4
 
-    /// Returns the command line that creates a contact from text that was not found: a name, an email address, or a
-    /// phone number. Returns `nil` for other text, such as row numbers and IDs.
+    /// Returns the command line that creates a contact from text that was not found: a name, a company, email
+    /// addresses, phone numbers, or several of these. Returns `nil` for other text, such as row numbers and IDs.
     static func creation(of text: String) -> String? {
         let text = text.trimmed
         let person = Person(typed: text)
@@ -157,7 +157,8 @@ extension Person {
 
     /// Returns the assignments that set the fields of the person.
     ///
-    /// - Parameter isAdding: Whether other values of fields with several values can precede or follow.
+    /// - Parameter isAdding: Whether the first value of a labeled field is also added, instead of replacing other
+    ///   values.
     func assignments(adding isAdding: Bool) -> [FieldAssignment] {
         Self.fields.flatMap { field in
             field.read(self).enumerated().map { index, value in

@@ -3,7 +3,8 @@ import Model
 import Navigation
 import Text
 
-/// The records that a command applies to: named records, the records listed on standard input, or the records of a list.
+/// The records that a command applies to: named records, the records listed on standard input, or the records of a list
+/// or a search.
 enum RecordSelection: Sendable {
     case named([RecordArgument])
     case input
@@ -25,12 +26,12 @@ enum RecordSelection: Sendable {
         }
     }
 
-    /// Creates the selection of a command. At the prompt, a command without records uses the filtered list or the search
-    /// on screen.
+    /// Creates the selection of a command. At the prompt, a command without records uses the filtered list or the
+    /// search on screen.
     ///
     /// - Parameter kinds: The kinds of record that the command accepts.
-    /// - Throws: `CommandProblem` if there is no selection, if words and a list are combined, or if the list has none of
-    ///   the kinds.
+    /// - Throws: `CommandProblem` if there is no selection, if words and a list are combined, or if the list contains
+    ///   none of the kinds.
     init(
         _ words: [RecordArgument], _ list: ListSelection?, of command: String, among kinds: [Kind] = Kind.allCases,
         in invocation: Invocation
@@ -46,18 +47,19 @@ enum RecordSelection: Sendable {
             }
             self = .list(list)
         case ([], nil):
-            throw .notHere("“\(command)” requires the argument ID.", next: "Use “help \(command)” for examples.")
+            throw .notHere(
+                "“\(command)” requires the ID or name of a record.", next: "Use “help \(command)” for examples.")
         case (_, nil): self = .named(words)
         case (_, _?): throw .notHere("IDs cannot be combined with --where or --list.", next: "Use only one of them.")
         }
     }
 
     static let details: Message = """
-        `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
-        input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
-        once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” reverses all \
-        changes. Without IDs, the command uses the record on screen or, at the prompt, all records of the filtered list \
-        or all search results on screen, including those on other pages.
+        `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that \
+        standard input lists, one ID or name per line. Before changing these records, the command shows their number \
+        and asks once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” \
+        reverses all changes. Without IDs, the command uses the record on screen or, at the prompt, all records in the \
+        filtered list or search results on screen, including those on other pages.
         """
 }
 
@@ -211,7 +213,7 @@ struct SelectionReader: Sendable {
         }
     }
 
-    /// Returns the records of a list, in the default order of lists, or all results of a search, best match first.
+    /// Returns the records of a list in the default order of lists, or all results of a search, best match first.
     func all(of list: Route) async throws -> [RecordID] {
         switch list {
         case .persons(.list(let state)): return try await all(of: state, in: persons)
@@ -252,7 +254,7 @@ struct SelectionReader: Sendable {
         return ids
     }
 
-    /// Returns the persons of a list, in the default order of lists.
+    /// Returns the IDs of the persons in a list, in the default order of lists.
     func personIDs(
         _ scope: ListScope = .all, matching text: String = "", where filter: Filter? = nil
     ) async throws -> [Person.ID] {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The session of this run of the program. It is saved for the same operating-system user’s next run.
 public final class CurrentSession: Sendable {
-    // This is not an actor, because each access to an actor would switch threads.
+    // A mutex is used instead of an actor, because each access to an actor would switch threads.
     private let current: Mutex<Session>
     private let accounts: any AccountDataSource
     /// Whether the user is a guest by default, not by choice, although accounts exist.

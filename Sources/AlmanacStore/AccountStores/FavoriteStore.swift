@@ -128,8 +128,8 @@ struct FavoriteStore: FavoriteDataSource {
         """
     }
 
-    /// An SQL expression for a row ID that no favorite has ever had. Each insertion records a change, so no favorite has
-    /// ever had an ID above both of these maximums.
+    /// An SQL expression for a row ID that no favorite has ever had: one more than the highest ID of all changes and
+    /// favorites. Each insertion records a change, so no favorite has ever had a higher ID.
     ///
     /// The row IDs define the order in which favorites were added, and undo restores the row ID of a deleted favorite.
     static let unusedID = """

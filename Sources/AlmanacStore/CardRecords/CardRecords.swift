@@ -200,7 +200,7 @@ struct CardRecords {
 
 /// The contact of a card, prepared without using the database. Its photo is already saved.
 struct CardContact: Sendable {
-    /// The card, without the bytes of the photo. The photo is omitted, because many contacts may wait to be written.
+    /// The card, without the bytes of the photo, because many contacts may wait to be written.
     var card: ContactCard
     var person: Person
     /// The UID of the card, or `nil` if it is missing or not a UUID.

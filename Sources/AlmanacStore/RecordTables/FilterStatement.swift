@@ -127,9 +127,10 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(condition))" : condition
     }
 
-    /// Returns a condition that compares text, ignoring the case of all letters.
+    /// Returns a condition that compares text, ignoring the case of all letters or, in long text, of the letters A to
+    /// Z.
     private mutating func folded(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
-        // Nested calls of replace() for each letter would exceed SQLite’s parser stack.
+        // A pattern is used, because nested calls of replace() for each letter would exceed SQLite’s parser stack.
         guard case .text(let text) = value, !text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count < Self.longestPattern
         else { return texts(column, comparison, parameter(value)) }
         let letters = text.unicodeScalars.map(Self.pattern(of:)).joined()
@@ -138,7 +139,7 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(test))" : test
     }
 
-    /// The maximum length in bytes of text that is compared as a pattern, well below SQLite’s limit of 50,000.
+    /// The length in bytes from which text is not compared as a pattern, well below SQLite’s limit of 50,000.
     private static let longestPattern = 5000
 
     /// Returns a GLOB pattern that matches a character in both cases.

@@ -201,7 +201,7 @@ extension Connection {
 
 /// A record to be inserted.
 final class NewRecord<Content: Recordable>: Sendable {
-    // A class, because copying the content retains all its values.
+    // This is a class, because copying a structure would retain all values of the content.
     let id: Int64
     /// The existing UUID of the record, if any.
     let uuid: String?

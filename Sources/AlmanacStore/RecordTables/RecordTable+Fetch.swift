@@ -22,7 +22,7 @@ extension RecordTable {
     func fetch(
         _ ids: [Int64], tied links: LinkLoader? = Content.links, from connection: Connection
     ) throws -> [Record<Content>] {
-        // Specialized for the kinds with many records.
+        // The function is specialized for the kinds with many records.
         guard !ids.isEmpty else { return [] }
         let wanted = WantedIDs(ids)
         let names =

@@ -20,8 +20,8 @@ struct RecordTable<Content: StoredRecord>: Sendable {
     var isCatalog = false
     let limitedFields = Content.fields.map(LimitedField.init)
     let searchedFields = SearchedFields<Content>()
-    /// A closure that changes other records after records have been added, edited, or deleted on the given day. Not a
-    /// requirement of `StoredRecord`, because deleted records are read only if there is a closure.
+    /// A closure that changes other records after records have been added, edited, or deleted on the given day. It is
+    /// not a requirement of `StoredRecord`, because deleted records are read only if there is a closure.
     var didChange: (@Sendable ([ContentChange<Content>], CivilDate, SearchIndexer) throws -> Void)?
 
     /// A closure that loads the links of records, given the IDs of the records.

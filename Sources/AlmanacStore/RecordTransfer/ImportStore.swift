@@ -70,8 +70,8 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
     private let state = Mutex(State())
     /// A semaphore that counts the prepared parts.
     private let filled = DispatchSemaphore(value: 0)
-    /// A semaphore that counts the parts that may be prepared. The semaphore starts at 0 because Dispatch traps if a
-    /// semaphore is destroyed below its initial value.
+    /// A semaphore that counts the parts that may be prepared. It starts at 0, because Dispatch traps if a semaphore is
+    /// destroyed below its initial value.
     private let free = DispatchSemaphore(value: 0)
     /// A semaphore that is signaled when the thread has released the stream.
     private let ended = DispatchSemaphore(value: 0)

@@ -54,10 +54,10 @@ struct GeneratedObject {
     }
 }
 
-/// The views that the triggers of all recorded tables use, besides `recording`.
+/// The views that the triggers of all recorded tables use, besides `recording`. They keep the triggers short, because
+/// each process parses all triggers.
 enum HistoryViews {
-    /// The tables that are not searched, and `membership`, whose triggers mark the person, not the group. The views
-    /// keep the triggers short, because each process parses all triggers.
+    /// The tables that are not searched, and `membership`, whose triggers mark the person, not the group.
     private static let unmarkedTables = [
         "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
         "account", "membership",

@@ -106,8 +106,8 @@ extension LabeledPhone {
     /// The duplicate key, which contains the last digits of the number in reverse order.
     var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
 
-    /// Returns whether two numbers may be the same, for finding possible duplicates and linked persons. Equal values are
-    /// determined by the field instead.
+    /// Returns whether two numbers may be the same, for finding possible duplicates and linked persons. Whether values
+    /// are equal is determined by the `ValueIdentity` of the field instead.
     func isSame(as other: LabeledPhone) -> Bool {
         other.number.reversed.hasPrefix(number.reversed) || number.reversed.hasPrefix(other.number.reversed)
     }

@@ -202,7 +202,7 @@ struct RelationText {
         case name(String)
     }
 
-    /// The text without the syntax of a URI such as `mailto:` or `tel:`.
+    /// The text or, if it is a URI such as `mailto:` or `tel:`, its email address or phone number.
     let text: String
     let kind: Kind
     /// The key for finding the relation when a matching person is added or changed.

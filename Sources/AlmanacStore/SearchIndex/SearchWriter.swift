@@ -3,9 +3,11 @@ import SQLite
 import Text
 
 /// A writer of documents, name keys, duplicate keys, and misspellings, with prepared statements.
+///
+/// The documents of a batch are written last. FTS5 collects their words in memory, but writes them to the index before
+/// the next statement that inserts several rows or runs a trigger.
 struct SearchWriter: ~Copyable {
-    /// The maximum number of words in `known`. The documents of a batch are written last. FTS5 collects their words in
-    /// memory, but writes them to the index before the next statement that inserts several rows or runs a trigger.
+    /// The maximum number of words in `known`.
     private static let knownLimit = 100_000
 
     private var names: Statement

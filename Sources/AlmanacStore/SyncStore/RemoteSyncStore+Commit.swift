@@ -220,7 +220,7 @@ private struct BatchCommit {
         _ update: CardUpdate, _ id: RecordID, _ card: VCard, _ local: LocalCard?
     ) throws {
         guard let local else {
-            // The id was purged, or cannot be restored.
+            // The record was purged, or cannot be restored.
             let (created, hasMore) = try writer.create(card) { try state.links.linked([$0]).isEmpty }
             return try finish(update, created, isSynced: !hasMore)
         }

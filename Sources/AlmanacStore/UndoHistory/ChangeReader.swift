@@ -35,7 +35,7 @@ struct ChangeReader {
     /// Returns the records that a step has changed.
     private func changedRecords(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [ChangedRecord]
     {
-        // Skips from record to record, because a step may contain a million changes to one group.
+        // The query skips from record to record, because a step may contain a million changes to one group.
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
             """
@@ -166,7 +166,7 @@ extension RecordTable {
     private func states(
         around moments: [HistoryPoint], _ past: [HistoryPoint: Content], on connection: Connection
     ) throws -> (before: [HistoryPoint: Content], after: [HistoryPoint: Content]) {
-        // Reading many changes to a long list thus does not read the entire list for each change.
+        // Otherwise, reading many changes to a long list would read the entire list for each change.
         var (before, after): ([HistoryPoint: Content], [HistoryPoint: Content]) = ([:], [:])
         for moment in moments {
             before[moment] = past[moment]

@@ -4,10 +4,10 @@ import Text
 /// An update of a contact from a newer card: the three-way merge of the contact, the card, and the version of the
 /// contact from which the card was made.
 ///
-/// The merge compares values, not lines. Photos and properties that Almanac does not interpret are not merged.
+/// The merge compares values, not lines, because many programs rewrite the parameters of properties that they do not
+/// change. Photos and properties that Almanac does not interpret are not merged.
 public struct ContactUpdate: Sendable {
     /// The contact before and after the update. Both are written in the same way and differ only in changed values.
-    /// Many programs rewrite the parameters of properties that they do not change.
     public let before: ContactCard
     public private(set) var after: ContactCard
     /// The fields that both sides have changed to different values.

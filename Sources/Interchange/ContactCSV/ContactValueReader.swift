@@ -94,7 +94,8 @@ struct ContactValueReader {
         switch read {
         case _ where date != nil:
             guard TableDate.hasTime(text) else { return }
-            warn("“\(text.trimmed)” has a time of day. It was also imported as the custom field “\(heading)”.")
+            warn(
+                "“\(text.trimmed)” contains a time. The whole text was also imported as the custom field “\(heading)”.")
         case .none: return
         case .date(.either):
             warn("Ambiguous date “\(text.trimmed)”. Use --dates dmy or --dates mdy to set the order.")

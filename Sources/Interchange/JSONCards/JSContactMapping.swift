@@ -23,8 +23,8 @@ struct JSContactMapping {
 
     static let members = Set(all.map(\.member))
 
-    /// The paths of the maps whose objects can also be kept as properties in `vCardProps`. These objects do not express
-    /// the properties completely.
+    /// The paths of the maps whose objects can also be kept as properties in `vCardProps`, because these objects do not
+    /// express the properties completely.
     static let copied: Set = [["emails"], ["phones"], ["addresses"]]
 
     /// Returns the length of the path to the object that contains the member at the given path, or 0 if the member is

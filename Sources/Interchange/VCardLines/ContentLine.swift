@@ -34,10 +34,10 @@ extension String {
     }
 }
 
-/// The group, name, and parameters of a property, with their meaning.
+/// The group, name, and parameters of a property, with their meaning. A file contains few different heads. Therefore,
+/// each head is parsed once and shared.
 final class LineHead: Sendable {
-    /// The group as written. It may be empty. A file contains few different heads. Therefore, each head is parsed once
-    /// and shared.
+    /// The group as written. It may be empty.
     let group: String
     /// The name in uppercase.
     let name: String

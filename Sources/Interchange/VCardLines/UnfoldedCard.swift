@@ -43,8 +43,8 @@ struct UnfoldedCard {
         close(from: start, line: line)
     }
 
-    /// Returns whether content continues the last line, because it begins with a blank (RFC 6350 section 3.2).
-    /// Delimiter lines have no continuation lines.
+    /// Returns whether content continues the last line: whether it begins with a blank (RFC 6350 section 3.2), and
+    /// neither the last line nor the joined line is a delimiter line.
     func isContinued(by content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, let entry = entries.last else { return false }
         let line = bytes[entry.range]

@@ -146,7 +146,7 @@ struct PersonReader {
         return line.head.label
     }
 
-    /// Returns whether earlier versions read a label from the types of the line with the given index.
+    /// Returns whether earlier versions read the given label from the types of the line with the given index.
     func isFormerLabel(_ label: String, of number: Int) -> Bool {
         let line = parsed.lines[number]
         let (kind, present) = (LabelKind(line.head.meaning), self.label(line))

@@ -181,8 +181,8 @@ extension ContactCard {
     /// name parts that differ only in leading and trailing spaces, and missing formatted names, online profiles,
     /// positions, and languages.
     ///
-    /// - Parameter reader: The reader of the other card. Earlier versions did not read addresses that consist of a label
-    ///   only, or profiles whose property name identifies a service.
+    /// - Parameter reader: The reader of the other card. Earlier versions did not read addresses that consist of a
+    ///   label only, or profiles whose property name identifies a service.
     fileprivate func writtenAs(_ other: ContactCard, _ reader: PersonReader) -> ContactCard {
         // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
         // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web
@@ -225,7 +225,7 @@ extension ContactCard {
 }
 
 extension Person {
-    /// Replaces labels that earlier versions read from types with the prefix `X-` or with synonyms.
+    /// Replaces labels that earlier versions read from synonyms or from types with the prefix `X-`.
     fileprivate mutating func standardizeLabels(as reader: PersonReader) {
         func standardize<Value>(
             _ list: WritableKeyPath<Person, [Labeled<Value>]>, _ found: SourcedValues<Labeled<Value>>

@@ -78,7 +78,7 @@ extension Person {
     /// Returns the edited person, with a formatted name that follows the edited name parts and with languages instead of
     /// custom fields. If a list lost its last value, its properties are also removed from the card.
     public func completed(replacing former: Person) -> Person {
-        // Otherwise, a later version that reads the card again would add the removed values.
+        // A later version that reads the card again would otherwise add the removed values.
         var person = self
         person.renameFormattedName(from: former)
         person.moveLanguages(as: former.languages)

@@ -151,9 +151,9 @@ extension ParsedCard {
     }
 }
 
-/// A writer that folds long lines (RFC 6350 section 3.2). In vCard 2.1, it folds only base64.
+/// A writer that folds long lines (RFC 6350 section 3.2). In vCard 2.1, it folds only base64, because quoted-printable
+/// has its own line breaks, and readers of vCard 2.1 keep the space of a fold.
 struct LineFolder {
-    // Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the space of a fold.
     static let maximumOctets = 75
 
     private static let fold: [UInt8] = [.carriageReturn, .lineFeed, 0x20]

@@ -36,7 +36,7 @@ public struct VCard: Hashable, Sendable {
     ///
     /// - Parameter version: The version of a card without original lines.
     public init(_ card: ContactCard, otherwise version: CardVersion) {
-        // Address books accept nothing else (RFC 6352 section 5.1).
+        // Address books accept only such cards (RFC 6352 section 5.1).
         let rendering = CardRendering(card, in: nil, otherwise: version)
         if rendering.version == .v21 {
             lines = CardRendering(card, in: .v30, otherwise: version).lines

@@ -131,7 +131,7 @@ public struct Account: Hashable, Sendable, Identifiable {
         self.hasSeenTutorial = hasSeenTutorial
     }
 
-    /// Returns the key that is equal for two spellings of the same name: the name, folded as for search.
+    /// Returns a key that is equal for two spellings of the same name: the name, folded as for search.
     public static func key(of name: String) -> String { Folding.fold(name.trimmed) }
 }
 

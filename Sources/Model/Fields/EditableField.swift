@@ -156,7 +156,7 @@ public struct EditableField<Model: Sendable>: NamedField, Sendable {
 public protocol NamedField {
     /// The words that name the field, in lowercase and without underscores.
     var names: [String] { get }
-    /// The name in filters, which other fields’ ``names`` precede.
+    /// The name in filters. The ``names`` of other fields take precedence.
     var filterName: String? { get }
     /// The labels under which the field is shown.
     var labels: [Title] { get }
@@ -254,8 +254,8 @@ enum ValueIdentity: Hashable, Sendable {
 
     var ignoresCase: Bool { self == .emailAddress || self == .caseInsensitiveText }
 
-    /// Returns a key that is equal for two spellings of the same value. Values with different keys are equal if they can
-    /// be joined.
+    /// Returns a key that is equal for two spellings of the same value. Values with different keys are also equal if
+    /// they can be joined.
     func key(_ text: String) -> String {
         switch self {
         case .text, .textAndLabel: text

@@ -183,6 +183,8 @@ extension EditableField {
 
 extension EditableField {
     /// Returns the values after an assignment. An assignment without a label affects values with any label.
+    ///
+    /// - Throws: `FieldProblem.ambiguous` if the value to remove equals several different values.
     private func values(
         after assignment: FieldAssignment, in model: Model
     ) throws(FieldProblem) -> [Labeled<String>] {

@@ -151,8 +151,8 @@ extension FilterValue: CustomStringConvertible {
         self = value
     }
 
-    /// Returns text without additions by other programs. A part of a value keeps its surrounding spaces, so it is cleaned
-    /// only if it is a complete value such as `mailto:leia@alderaan.example`.
+    /// Returns text without additions by other programs. A part of a value keeps its surrounding spaces, so it is
+    /// cleaned only if it is a complete value such as `mailto:leia@alderaan.example`.
     private static func cleaned(_ text: String, of field: FilterField, isPart: Bool) -> String {
         let cleaned = field.format.cleaned(text)
         return isPart && cleaned == text.trimmed ? text : cleaned
@@ -165,7 +165,7 @@ extension FilterValue: CustomStringConvertible {
     private static func date(_ text: String, of field: FilterField, for sign: FilterOperator) -> String? {
         guard case .date(let date)? = DateInput(text, mayHaveTime: !field.isTime) else { return nil }
         if date.year != nil || date.month != nil && [.equal, .notEqual].contains(sign) { return date.description }
-        // A placeholder year is a year in a comparison such as `birthday < 1604-05-06`.
+        // A placeholder year counts as a year in a comparison such as `birthday < 1604-05-06`.
         return PartialDate(text).flatMap { $0.year == nil ? nil : $0.description }
     }
 }

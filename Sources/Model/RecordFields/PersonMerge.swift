@@ -282,7 +282,7 @@ private enum ListOperation {
 }
 
 extension [Labeled<String>] {
-    /// Returns the values with another one, as in a union. An equal value with another label is kept.
+    /// Returns the values with an additional one, as in a union. An equal value with another label is kept.
     func adding(_ new: Labeled<String>, _ identity: ValueIdentity) -> [Labeled<String>] {
         var values = self
         if identity.includesLabel {
@@ -293,7 +293,7 @@ extension [Labeled<String>] {
         if let first = equal.first, !new.label.isEmpty,
             !equal.contains(where: { self[$0].label.isEmpty || self[$0].label == new.label })
         {
-            // Both labels have the more complete spelling.
+            // The values with either label get the more complete spelling.
             let value = identity.joined(self[first].value, new.value) ?? new.value
             values[first].value = value
             values.append(Labeled(new.label, value))

@@ -39,7 +39,7 @@ public enum RecordProblem: UserFacingError, Hashable {
         case .versionConflict(let id, let name, let version, let existing) where version > existing:
             ErrorReport(
                 .failed, "\(name) (\(id)) has no version \(String(version)).", outcome: "Nothing was changed.",
-                why: "Its current version is \(String(existing)).",
+                why: "The current version is \(String(existing)).",
                 next: "Check the record and edit it again.")
         case .versionConflict(let id, let name, let version, let existing):
             ErrorReport(

@@ -115,7 +115,8 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .migrationChanged(let version, let name):
             ErrorReport(
                 .failed, "Migration \(version) (\(name)) does not match the database.", outcome: "Nothing was changed.",
-                why: "Its checksum differs.", next: "Use the version of Almanac that created the database.")
+                why: "The checksum of the migration differs.",
+                next: "Use the version of Almanac that created the database.")
         case .migrationMissing(let version):
             ErrorReport(
                 .failed, "Migration \(version) is missing from the database.", outcome: "The database was not changed.",

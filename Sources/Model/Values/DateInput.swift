@@ -49,7 +49,8 @@ public enum DateInput: Hashable, Sendable {
     // MARK: - Dates with a time of day
 
     /// Splits text such as `2026-11-20T18:00`, `19801124 1030`, `12/31/1980 9:00 AM`, or `yesterday 18:00` into a date
-    /// and a time of day. The hour is valid; the rest of the time is not checked. The time is `nil` if there is none.
+    /// and a time of day. The hour, if any, is valid; the rest of the time is not checked. The time is `nil` if there
+    /// is none.
     public static func dayAndTime(_ text: String) -> (day: Substring, time: Substring?) {
         var previous: UInt8 = 0
         for place in text.utf8.indices {
@@ -76,8 +77,8 @@ public enum DateInput: Hashable, Sendable {
         return String(day)
     }
 
-    /// Returns whether the text begins with an hour and a colon. After a date in the format of ``PartialDate``, an hour,
-    /// a hyphen in place of the hour, or nothing is sufficient.
+    /// Returns whether the text begins with an hour and a colon. After a date in the format of ``PartialDate``, an
+    /// hour, a hyphen in place of the hour, or nothing is sufficient.
     private static func isTime(_ text: Substring, after day: Substring) -> Bool {
         let digits = text.utf8.prefix(2).prefix(while: \.isASCIIDigit)
         let hasHour = Int(Substring(digits)).map { $0 < 24 } == true

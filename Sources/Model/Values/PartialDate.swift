@@ -1,7 +1,7 @@
 import Glibc
 
-/// A date with an optional year, month, and day (RFC 6350 section 4.3.1), such as `1977-05-25`, `1977-05`, `1977`, `--05-25`,
-/// `--05`, or `---25`.
+/// A date with an optional year, month, and day (RFC 6350 section 4.3.1), such as `1977-05-25`, `1977-05`, `1977`,
+/// `--05-25`, `--05`, or `---25`.
 public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     public let year: Int?
     public let month: Int?

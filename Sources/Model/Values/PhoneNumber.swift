@@ -202,7 +202,7 @@ extension PhoneNumber {
     }
 
     /// Returns the more complete of two spellings of a number, which is the one with the country code, or `nil` if the
-    /// numbers differ. A number without a country code belongs to the user’s region, if known.
+    /// numbers differ. A number without a country code belongs to the user’s region, if it is known.
     static func joined(_ one: String, _ other: String, in conventions: Conventions = .current) -> String? {
         let (isInternational, isOtherInternational) = (hasCountryCode(one), hasCountryCode(other))
         if key(one, in: conventions) == key(other, in: conventions) {
@@ -245,7 +245,7 @@ public struct PhoneSpellings: Hashable, Sendable {
     /// short.
     public private(set) var ending: String?
 
-    /// Creates the spellings of all numbers that equal the text.
+    /// Creates the spellings of all numbers that are equal to the given one.
     public init(of text: String, in conventions: Conventions = .current) {
         self.init(parsing: text, in: conventions)
         guard let digits = PhoneNumber.significantDigits(of: text) else { return }

@@ -97,7 +97,7 @@ struct BulkCommandTests {
         }
     }
 
-    @Test func `At the prompt, an export of search results shows their number, also without a file`() throws {
+    @Test func `At the prompt, an export of search results shows their number, even without a file`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("find rubble", until: "“rubble” ›")

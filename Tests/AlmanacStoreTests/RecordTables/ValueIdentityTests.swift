@@ -120,7 +120,7 @@ struct ValueIdentityTests {
     }
 
     @Test(
-        "Text that was copied with its URI or display name is cleaned in filters",
+        "Text that was copied as a URI or with a display name is cleaned in filters",
         arguments: [
             ("email = 'mailto:a@b.example'", 1), ("email = 'Zed <A@b.example>'", 1), ("email != '<a@b.example>'", 0),
             ("email ~ 'MAILTO:a@b.example?subject=x'", 1), ("email ~ 'mailto:'", 0), ("note ~ x or email ~ ЖУК", 1),

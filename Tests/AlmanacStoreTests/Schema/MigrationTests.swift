@@ -217,7 +217,8 @@ struct MigrationRefusalTests {
         let commented = Migration(version: 1, name: "stars", sql: "-- Stars.\n" + Migration.stars.sql)
         #expect(folder.problem(.readWrite, [commented]) == nil)
         let edited = Migration(version: 1, name: "stars", sql: Migration.stars.sql + "DELETE FROM world")
-        try await expectRefusal([edited], .migrationChanged(version: 1, name: "stars"), "Its checksum differs.")
+        try await expectRefusal(
+            [edited], .migrationChanged(version: 1, name: "stars"), "The checksum of the migration differs.")
     }
 
     @Test("A database with a gap in its migrations is rejected")

@@ -82,7 +82,7 @@ struct CommandMessageTests {
                 "add --where 'family = Amidala' to Smugglers": "Nothing changed: no records match.",
                 "add persons/1 --where 'family = Skywalker' to Smugglers":
                     "IDs cannot be combined with --where or --list. Use only one of them.",
-                "add to Smugglers": "“add” requires the argument ID. Use “help add” for examples.",
+                "add to Smugglers": "“add” requires the ID or name of a record. Use “help add” for examples.",
             ], in: &app)
     }
 

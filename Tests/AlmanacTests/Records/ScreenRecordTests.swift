@@ -124,7 +124,7 @@ struct ScreenRecordTests {
         #expect(app.told == "Exported 5 contacts to whole.vcf.")
     }
 
-    @Test func `At the prompt, export writes the persons of a search, on all pages`() async throws {
+    @Test func `At the prompt, export writes the persons on all pages of search results`() async throws {
         var app = try await TestApp(pageSize: 1)
         try await app.send("find luke", "export --to found.vcf")
         #expect(app.told == "Exported 2 contacts to found.vcf.")
@@ -211,7 +211,7 @@ struct ScreenRecordTests {
     ]
 
     @Test(
-        "A command without an ID changes the records of a filtered list of any kind, or of a search, after confirmation",
+        "Without an ID, a command changes the records of any filtered list or search after confirmation",
         arguments: otherLists.indices)
     func otherList(index: Int) async throws {
         let (list, line, question) = Self.otherLists[index]
@@ -242,7 +242,7 @@ struct ScreenRecordTests {
                 == "Cannot change records of different kinds together.")
         try await app.send("planets where name = Earth")
         #expect(
-            try await app.failure(of: "touch")?.sentences.first == "“touch” requires the argument ID.")
+            try await app.failure(of: "touch")?.sentences.first == "“touch” requires the ID or name of a record.")
         #expect(
             try await app.failure(of: "touch --list 'planets?text=earth'")?.sentences.first
                 == "“touch” does not accept the records of “planets?text=earth”.")
@@ -251,7 +251,7 @@ struct ScreenRecordTests {
     @Test func `At the prompt, sizes draws all planets of the filtered list or the search on screen`() async throws {
         var app = try await TestApp(pageSize: 1)
         try await app.send("edit planets/earth radiusKm=6371", "edit planets/mars radiusKm=3390", "planets")
-        #expect(try await app.failure(of: "sizes")?.sentences.first == "“sizes” requires the argument ID.")
+        #expect(try await app.failure(of: "sizes")?.sentences.first == "“sizes” requires the ID or name of a record.")
         for (list, number) in [("planets where name ~ a", "2 planets"), ("find mars", "1 planet")] {
             try await app.send(list, "sizes --svg sizes.svg --force")
             #expect(app.told == "Wrote a picture of \(number) to sizes.svg.")

@@ -120,7 +120,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "A number is read in the same way in Almanac’s own columns, with or without a unit, and in those of the archive",
+        "A number is read in the same way in columns of Almanac, with or without a unit, and in columns of the archive",
         arguments: [
             ("5.4×10²", 540.0, 0), ("540", 540, 0), ("5.4e2", 540, 0), ("0x10", nil, 1), ("soon", nil, 1),
             ("n/a", nil, 0), ("--", nil, 0),
