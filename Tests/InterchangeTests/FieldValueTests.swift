@@ -220,6 +220,17 @@ struct FieldValueTests {
         #expect(try written().contains { $0.lowercased().contains("other:") })
     }
 
+    @Test("Lines with synonyms remain unchanged if an earlier version stored their labels and other values are edited")
+    func formerLabelsOfOthers() throws {
+        let numbers = ["TEL;TYPE=business,fax:1", "TEL;TYPE=Cellular:2", "TEL;TYPE=private,fax:3", "TEL;TYPE=home:4"]
+        var card = try CardReadResult.card("3.0", ["FN:Ina Test", "N:Test;Ina;;;"] + numbers)
+        for phones in [[Labeled("fax", "3")], [Labeled("fax", "3"), Labeled("work", "5")], [Labeled("mobile", "6")]] {
+            card.person.phones = [Labeled("fax", "1"), Labeled("cellular", "2")] + phones
+            let written = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
+            #expect(written.filter(numbers.contains) == Array(numbers.prefix(phones[0].label == "fax" ? 3 : 2)))
+        }
+    }
+
     @Test("A label of X-ABLabel that is edited to one of the types is written")
     func editedToType() throws {
         let lines = ["FN:Ina Test", "N:Test;Ina;;;", "item1.TEL;TYPE=fax:1", "item1.X-ABLabel:Ferienhaus"]

@@ -14,8 +14,9 @@ enum HeadingVocabulary {
         if let meaning = meanings[words.joined(separator: " ")] { return meaning }
         let found = words.compactMap { places[$0] }
         let rest = words.filter { places[$0] == nil }
-        guard let place = found.contains("mobile") ? "mobile" : found.first else { return phone(words) }
-        if rest.isEmpty { return place == "mobile" && found.count > 1 ? "phone.mobile" : nil }
+        guard let first = found.first else { return phone(words) }
+        let place = PlaceWords(label: found.unique.joined(separator: " "))?.label ?? first
+        if rest.isEmpty { return found.count > 1 && found.contains("mobile") ? "phone.\(place)" : nil }
         return (meanings[rest.joined(separator: " ")] ?? phone(rest)).map { labeled($0, place) }
     }
 
@@ -25,7 +26,7 @@ enum HeadingVocabulary {
         let isOther = words.contains { ["email", "mail", "address"].contains($0) }
         guard !isOther, let places = PlaceWords(label: words.joined(separator: " ")) else { return nil }
         let isPhone = words.contains("phone") || words.contains("telephone")
-        return isPhone || [.mobile, .fax, .pager].contains(places) ? "phone.\(places.label)" : nil
+        return isPhone || !places.isDisjoint(with: [.mobile, .fax, .pager]) ? "phone.\(places.label)" : nil
     }
 
     /// Returns the field that a heading describes, such as `email`.
@@ -65,7 +66,7 @@ enum HeadingVocabulary {
         let parts = meaning.split(separator: ".")
         switch (parts[0], parts.count) {
         case ("address", 2): return "address.\(place).\(parts[1])"
-        case ("phone", 2) where parts[1] == "fax": return "phone.\(place) fax"
+        case ("phone", 2): return "phone." + LabelVocabulary.places.standard("\(place) \(parts[1])")
         case ("email", 1), ("phone", 1), ("url", 1), ("im", 1): return "\(meaning).\(place)"
         default: return meaning
         }

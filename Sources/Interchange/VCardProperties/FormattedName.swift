@@ -270,13 +270,13 @@ private struct TypedWords {
         return isQuoted ? String(name.dropFirst().dropLast()) : name
     }
 
-    /// Returns whether digits are a phone number and not part of a name, such as “Apollo 13” or “1000 Faces Ltd”.
+    /// Returns whether digits are a phone number and not part of a name, such as “Apollo 13” or “1000 Faces Ltd”, or a date.
     private func isPhone(at index: Int) -> Bool {
         guard case .number(let words, let isCertain) = parts[index] else { return false }
         let names = parts.indices.filter { if case .name = parts[$0] { true } else { false } }
         guard !isCertain, let start = names.first, let end = names.last else { return true }
         if start < index, index < end { return false }
-        return Self.digits(of: words.joined()) >= (index < start ? 5 : 3)
+        return Self.digits(of: words.joined()) >= 5 && PartialDate(words.joined(separator: " ")) == nil
     }
 
     private static func withoutSeparator(_ text: String) -> String {

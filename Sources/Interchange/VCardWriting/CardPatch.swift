@@ -231,12 +231,14 @@ extension Person {
             _ list: WritableKeyPath<Person, [Labeled<Value>]>, _ found: SourcedValues<Labeled<Value>>
         ) {
             let values = self[keyPath: list]
-            guard values.count == found.items.count, values != found.values else { return }
-            let areSame = zip(values, found.items).allSatisfy { value, item in
-                value.value == item.value.value
-                    && (value.label == item.value.label || reader.isFormerLabel(value.label, of: item.line))
+            guard values != found.values else { return }
+            var lines = found.items.filter { !values.contains($0.value) }
+            for (index, value) in values.enumerated() where !lines.isEmpty && !found.values.contains(value) {
+                let line = lines.firstIndex { line in
+                    line.value.value == value.value && reader.isFormerLabel(value.label, of: line.line)
+                }
+                if let line { self[keyPath: list][index] = lines.remove(at: line).value }
             }
-            if areSame { self[keyPath: list] = found.values }
         }
         let contents = reader.contents
         standardize(\.emails, contents.emails)

@@ -68,13 +68,25 @@ public enum DateInput: Hashable, Sendable {
     /// Returns `nil` for other text.
     public static func day(beforeTimeIn text: String) -> String? {
         let (day, time) = dayAndTime(text)
-        guard let time, time.utf8.first?.isASCIIDigit == true,
-            time.utf8.allSatisfy({ $0.isASCIIAlphanumeric || " +,-.:".utf8.contains($0) }),
-            time.utf8.count(where: \.isASCIILetter) <= 4,
-            time.utf8.count(where: { $0 == 0x20 }) <= (time.contains(":") ? 1 : 0),
-            PartialDate(String(day)).map({ $0.day != nil }) != false
-        else { return nil }
+        guard let time, isTimeOfDay(time), PartialDate(String(day)).map({ $0.day != nil }) != false else { return nil }
         return String(day)
+    }
+
+    /// Returns whether the text is a time of day, optionally with a time zone or `AM` or `PM`: `10:30`, `103000Z`,
+    /// `9:00 AM`, `10:30 CEST`, or `10:30:00.5+02:00`.
+    private static func isTimeOfDay(_ text: Substring) -> Bool {
+        let clock = text.prefix { $0.isASCII && $0.isNumber || ":.,".contains($0) }
+        let suffix = text[clock.endIndex...].trimmed.lowercased()
+        var numbers = clock.split { ":.,".contains($0) }
+        if !clock.contains(":"), let digits = numbers.first, digits.count.isMultiple(of: 2) {
+            numbers = stride(from: 0, to: digits.count, by: 2).map { digits.dropFirst($0).prefix(2) }
+        }
+        let ends = suffix == "am" || suffix == "pm" ? [13, 60, 61] : [24, 60, 61]
+        let isClock = zip(numbers, ends).allSatisfy { $0.count <= 2 && Int($0).map { [end = $1] in $0 < end } == true }
+        guard isClock, !numbers.isEmpty else { return false }
+        let isOffset = "+-".contains(suffix.first ?? " ") && suffix.dropFirst().allSatisfy { $0.isNumber || $0 == ":" }
+        let isZoneName = (3...4).contains(suffix.count) && suffix.allSatisfy(\.isLetter) && clock.contains(":")
+        return isOffset || isZoneName || ["", "z", "am", "pm"].contains(suffix)
     }
 
     /// Returns whether the text begins with an hour and a colon. After a date in the format of ``PartialDate``, an

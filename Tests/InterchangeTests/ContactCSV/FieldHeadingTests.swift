@@ -23,7 +23,10 @@ struct FieldHeadingTests {
         "A column heading that is the label of a phone number is recognized in every spelling of the label",
         arguments: [
             ("Cell", "phone.mobile"), ("Cellular", "phone.mobile"), ("CellPhone", "phone.mobile"),
-            ("Work Cellular", "phone.mobile"), ("Workphone", "phone.work"), ("OfficePhone", "phone.work"),
+            ("Work Cellular", "phone.work mobile"), ("Workphone", "phone.work"), ("OfficePhone", "phone.work"),
+            ("Work Mobile", "phone.work mobile"), ("Home Cell", "phone.home mobile"),
+            ("Work Pager", "phone.work pager"),
+            ("Mobil privat", "phone.home mobile"), ("Main Fax", "phone.main fax"),
             ("Main Phone", "phone.main"), ("Telefax", "phone.fax"), ("Business Telefax", "phone.work fax"),
             ("Telefax (privat)", "phone.home fax"), ("HomeFax", "phone.home fax"), ("WorkEmail", "email.work"),
             ("Cellular Email", "field.Cellular Email"), ("Business", "field.Business"), ("Car", "field.Car"),
