@@ -318,6 +318,11 @@ extension ContactCard {
         let other = card.person
         one.moveLanguages(as: other.languages)
         one.standardizeValues()
+        if one.content != other.content {
+            var reader = PersonReader(ParsedCard(UnfoldedCard(lines: other.card)))
+            reader.read()
+            one.standardizeLabels(as: reader)
+        }
         check("KIND", "members", group == card.group)
         check("PHOTO", "photo", photo == card.photo)
         check("NOTE", "notes", notes == card.notes)

@@ -226,7 +226,7 @@ extension ContactCard {
 
 extension Person {
     /// Replaces labels that earlier versions read from synonyms or from types with the prefix `X-`.
-    fileprivate mutating func standardizeLabels(as reader: PersonReader) {
+    mutating func standardizeLabels(as reader: PersonReader) {
         func standardize<Value>(
             _ list: WritableKeyPath<Person, [Labeled<Value>]>, _ found: SourcedValues<Labeled<Value>>
         ) {
