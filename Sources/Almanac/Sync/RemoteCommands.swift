@@ -218,7 +218,8 @@ extension [Remote] {
     /// Returns the remote with the given name, ignoring case and accents, or `nil` if there is none.
     func named(_ name: String) -> Remote? {
         let key = Folding.fold(name)
-        return first { Folding.fold($0.name) == key }
+        // Earlier versions stored names that differ only in accents.
+        return first { $0.name == name } ?? first { Folding.fold($0.name) == key }
     }
 
     /// Returns the remote with the given name, ignoring case and accents.
