@@ -43,7 +43,7 @@ struct CatalogRow {
         return converted
     }
 
-    func hasNumber(_ heading: String) -> Bool { text(heading).map { Double(written: $0) != nil } == true }
+    func hasNumber(_ heading: String) -> Bool { text(heading).flatMap { Double(written: $0) } != nil }
 
     private func place(of cell: CSVField) -> SourceLocation {
         SourceLocation(file: place.file, line: cell.line, column: cell.column)

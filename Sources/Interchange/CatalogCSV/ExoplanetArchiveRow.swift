@@ -122,12 +122,12 @@ struct ExoplanetArchiveRow {
             markMass(column, limit: limit, isComputed: isComputed)
             return true
         case PlanetFigure.radius.key:
-            return limit == 0 && mark(.radius, isSet: isComputed ?? seemsComputed(column))
+            if limit == 0 { mark(.radius, isSet: isComputed ?? seemsComputed(column)) }
         case PlanetFigure.axis.key:
-            return limit == 0 && mark(.axis, isSet: isComputed)
-        default:
-            return limit == 0
+            if limit == 0 { mark(.axis, isSet: isComputed) }
+        default: break
         }
+        return limit == 0
     }
 
     private mutating func markMass(_ column: ExoplanetArchiveColumns.Figure, limit: Double, isComputed: Bool?) {
@@ -140,14 +140,13 @@ struct ExoplanetArchiveRow {
         if limit > 0 { entry.marks.insert(.massLimit) } else if isMinimum { entry.marks.insert(.minimumMass) }
     }
 
-    /// Sets or clears an estimate mark, and returns `true`.
+    /// Sets or clears an estimate mark.
     ///
     /// - Parameter isSet: Whether to set the mark, or `nil` if the row does not contain this information.
-    private mutating func mark(_ mark: Estimates, isSet: Bool?) -> Bool {
-        guard let isSet else { return true }
+    private mutating func mark(_ mark: Estimates, isSet: Bool?) {
+        guard let isSet else { return }
         entry.decidedMarks.formUnion(mark)
         if isSet { entry.marks.formUnion(mark) }
-        return true
     }
 
     /// Returns whether a radius without a reference was probably computed, or `nil` if there is no uncertainty column.
