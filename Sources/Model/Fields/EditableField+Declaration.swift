@@ -115,7 +115,7 @@ extension EditableField {
         EditableField(
             key, title, .addresses(path), shape: .labeled,
             expects: "a postal address such as Hauptstraße 1, 10115 Berlin, Germany"
-        ).labeled(from: .places)
+        ).identified(by: .postalAddress).labeled(from: .places)
     }
 
     /// Creates a field for a link to a record of one of the given kinds.

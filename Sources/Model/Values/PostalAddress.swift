@@ -134,13 +134,16 @@ extension PostalAddress {
 
     var isEmpty: Bool { Part.allCases.allSatisfy { self[$0].isEmpty } }
 
+    /// A key that is equal for two spellings of the same address.
+    var key: String { Part.allCases.map { Self.key(self[$0], $0) }.joined(separator: "\n") }
+
     /// A key that is equal for all addresses that can be joined.
     var joiningKey: String { Self.key(street, .street) }
 
     /// Returns an address that combines the parts of both addresses. Returns `nil` for different addresses if a street
     /// is missing or any part that both addresses have differs.
     public func joined(with other: PostalAddress) -> PostalAddress? {
-        if self == other { return self }
+        if self == other || key == other.key { return self }
         func isSame(_ part: Part) -> Bool { Self.key(self[part], part) == Self.key(other[part], part) }
         func isKnown(_ part: Part) -> Bool { !self[part].trimmed.isEmpty && !other[part].trimmed.isEmpty }
         guard isKnown(.street), Part.allCases.allSatisfy({ !isKnown($0) || isSame($0) }) else { return nil }

@@ -49,6 +49,12 @@ struct ValuePair: CustomTestStringConvertible, Sendable {
         ValuePair("url", "https://a.example", "<https://a.example>"),
         ValuePair("url", "https://a.example", "https://A.example", areEqual: false),
         ValuePair("language", "de-AT", "DE-at"),
+        ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "MAIN  ST 1; bedrock; ; 70777; United States"),
+        ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "Main St 1; Bedrock; ; 70777"),
+        ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "Main St 1; ; ; 70777; "),
+        ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "Main St 1; Bedrock; ; 70778; USA", areEqual: false),
+        ValuePair("address", "; Bedrock; ; 70777; USA", "; BEDROCK; ; 70777; usa"),
+        ValuePair("address", "; Bedrock; ; 70777; USA", "; Bedrock; ; 70777; ", areEqual: false),
     ]
 }
 
@@ -103,8 +109,8 @@ struct ValueIdentityTests {
             let filter = try Filter("\(pair.field) = \"\(value)\"", of: .person)
             let opposite = try Filter("\(pair.field) != \"\(value)\"", of: .person)
             let found = try await store.persons.count(.all, matching: "", where: filter)
-            // A filter may find other values, too.
-            if pair.areEqual || value == old {
+            // A filter may find other values, too. Filters compare postal addresses as text.
+            if pair.field != "address", pair.areEqual || value == old {
                 #expect(found == 1, "\(value) was searched.")
                 #expect(try await store.persons.count(.all, matching: "", where: opposite) == 0)
             }
