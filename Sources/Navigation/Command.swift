@@ -32,20 +32,22 @@ public struct Command: Sendable {
         case confirmedChanges
         /// The effect of a command that changes or saves the form on screen.
         case formChanges
-        /// The effect of a command that signs in, signs out, or exits the program.
+        /// The effect of a command that signs in or out. The command accepts `--dry-run`.
+        case sessionChanges
+        /// The effect of a command that leaves the current form or exits the program.
         case endsSession
 
         public var isChange: Bool {
             switch self {
             case .changes, .confirmedChanges, .formChanges: true
-            case .reads, .endsSession: false
+            case .reads, .sessionChanges, .endsSession: false
             }
         }
 
         /// The options that every command with this effect accepts.
         fileprivate var options: [Option] {
             switch self {
-            case .changes: [.dryRun]
+            case .changes, .sessionChanges: [.dryRun]
             case .confirmedChanges: [.yes, .dryRun]
             case .reads, .formChanges, .endsSession: []
             }

@@ -16,11 +16,11 @@ struct AccountCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "signup", .optional("NAME", .text), .passphrase, .dryRun,
+                "signup", .optional("NAME", .text), .passphrase,
                 about: "Create an account with its own favorites; nothing is encrypted",
                 examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
-                effect: .endsSession
-            ) { invocation, name, descriptor, _ in
+                effect: .sessionChanges
+            ) { invocation, name, descriptor in
                 guard let name else {
                     return try await leave(
                         then: login.showSignUp(), in: invocation, hint: "Use “signup NAME”.")
@@ -31,9 +31,9 @@ struct AccountCommands: Responder {
                 return isTouring(invocation) ? .all([welcome, TutorialPresenter().present()]) : welcome
             },
             Command(
-                "login", .optional("NAME", .text), .passphrase, .dryRun, about: "Sign in",
-                examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .endsSession
-            ) { invocation, name, descriptor, _ in
+                "login", .optional("NAME", .text), .passphrase, about: "Sign in",
+                examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .sessionChanges
+            ) { invocation, name, descriptor in
                 guard let name else {
                     return try await leave(
                         then: login.showAccounts(), in: invocation, hint: "Use “login NAME”.")
@@ -51,7 +51,7 @@ struct AccountCommands: Responder {
                 invocation.context.dryRun?.summarize("This would sign you in as \(account.name).")
                 return try await login.signIn(as: account, in: invocation.context)
             },
-            Command("logout", .dryRun, about: "Sign out", effect: .endsSession) { invocation, _ in
+            Command("logout", about: "Sign out", effect: .sessionChanges) { invocation in
                 invocation.context.dryRun?.summarize("This would sign you out.")
                 try await session.signOut(mayAsk: invocation.isInteractive, in: invocation.context)
                 return try invocation.isInteractive

@@ -29,7 +29,7 @@ struct RemoteAdder: Sendable {
         context.dryRun?.summarize("This would add the remote \(remote.name): \(location.description).")
         try await remotes.add(remote, in: context)
         let message: Message = "Added the remote \(remote.name): \(location.description)."
-        let line = SyncCommands.declaration.line([remote.name], SyncOptions())
+        let line = SyncCommands.declaration.line([remote.name], false, false)
         guard invocation.isInteractive, !addition.confirmation.isConfirmed else {
             return .tell(.message("\(message) Use “\(line)” to synchronize it."))
         }

@@ -76,7 +76,7 @@ struct RemoteCommands: Responder {
         }
         invocation.context.dryRun?.summarize("This would approve the remote \(remote.name).")
         try remotes.approve(remote, in: invocation.context)
-        let line = SyncCommands.declaration.line([remote.name], SyncOptions())
+        let line = SyncCommands.declaration.line([remote.name], false, false)
         page.blocks.append(.message(["Approved the remote \(remote.name). Use “\(line)” to synchronize it."]))
         return .tell(page)
     }

@@ -27,21 +27,14 @@ struct SyncCommands: Responder {
     }
 }
 
-/// The options of `sync`.
-struct SyncOptions: Hashable, Sendable {
-    var isDryRun = false
-    var allowsRemovals = false
-    /// Whether only problems and conflicts are reported.
-    var isQuiet = false
-}
-
 // The command that synchronizes remotes.
 extension SyncCommands {
     /// The argument that shows the state of the remotes. No remote has this name.
     static let statusWord = "status"
 
     static let declaration = CommandDeclaration(
-        "sync", .any("status|NAME", .text(.remote(or: [statusWord]))), .sync,
+        "sync", .any("status|NAME", .text(.remote(or: [statusWord]))), Argument.flag(.allowRemovals),
+        Argument.flag("--quiet", "Print only problems and conflicts"),
         about: "Synchronize remote address books, or show their status",
         examples: ["sync", "sync home --dry-run", "sync --quiet", "sync status"],
         details: """
@@ -57,45 +50,47 @@ extension SyncCommands {
             """, effect: .changes)
 
     private var sync: Command {
-        Command(Self.declaration) { invocation, names, options in
+        Command(Self.declaration) { invocation, names, allowsRemovals, isQuiet in
             if names == [Self.statusWord] {
                 return .tell(Page("Remotes", [.table(tables.table(of: try await remotes.status()))]))
             }
-            return try await run(names, options, in: invocation)
+            return try await run(names, allowsRemovals: allowsRemovals, isQuiet: isQuiet, in: invocation)
         }
     }
 
+    /// Synchronizes the named remotes, or all remotes if none is named.
+    ///
+    /// - Parameter isQuiet: Whether only problems and conflicts are reported.
     private func run(
-        _ names: [String], _ options: SyncOptions, in invocation: Invocation
+        _ names: [String], allowsRemovals: Bool, isQuiet: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
+        let isDryRun = invocation.context.isDryRun
         let known = try await remotes.remotes()
         guard !known.isEmpty else {
-            var page = [SyncResult]().page(isDryRun: options.isDryRun, tables.clock)
+            var page = [SyncResult]().page(isDryRun: isDryRun, tables.clock)
             page.blocks = [.message([RemoteTables.placeholder])]
             return .tell(page)
         }
         let selected = names.isEmpty ? known : try names.map(known.remote).unique
         var settings = Synchronizer.Options()
-        (settings.isDryRun, settings.allowsRemovals) = (options.isDryRun, options.allowsRemovals)
+        (settings.isDryRun, settings.allowsRemovals) = (isDryRun, allowsRemovals)
         let results = try await runner.run(selected, settings, in: invocation.context)
-        results.flatMap { $0.problems(isDryRun: options.isDryRun) }.forEach(notify)
-        var page = options.isQuiet ? Page.nothing : results.page(isDryRun: options.isDryRun, tables.clock)
+        results.flatMap { $0.problems(isDryRun: isDryRun) }.forEach(notify)
+        var page = isQuiet ? Page.nothing : results.page(isDryRun: isDryRun, tables.clock)
         page.outcome = results.outcome
         guard invocation.isInteractive else { return .tell(page) }
         let approvals = results.compactMap(\.unapproved).map { RemoteApproval(remote: $0, remotes: remotes) }
         page.blocks += approvals.map(\.block)
-        let confirmations = options.isDryRun ? [] : results.compactMap { confirmation(of: $0, options) }
+        let confirmations = isDryRun ? [] : results.compactMap { confirmation(of: $0, isQuiet: isQuiet) }
         return .all([.tell(page)] + confirmations + approvals.map(\.question))
     }
 
     /// Asks whether to delete contacts, if the synchronization stopped before deleting them.
-    private func confirmation(of result: SyncResult, _ options: SyncOptions) -> NavigationAction? {
+    private func confirmation(of result: SyncResult, isQuiet: Bool) -> NavigationAction? {
         guard let deletions = result.report.unconfirmed else { return nil }
-        var options = options
-        options.allowsRemovals = true
         return ConfirmationPresenter(
             question: deletions.question(about: result.remote),
-            line: Self.declaration.line([result.remote.name], options),
+            line: Self.declaration.line([result.remote.name], true, isQuiet),
             outcomeOfRejection: "The deletions were not applied.", flag: Option.allowRemovals.name
         ).present()
     }
@@ -110,26 +105,8 @@ extension UnconfirmedDeletions {
     }
 }
 
-extension Argument where Value == SyncOptions {
-    fileprivate static var sync: Argument {
-        Argument(
-            options: [.dryRun, .allowRemovals, .quiet],
-            read: { reader in
-                SyncOptions(
-                    isDryRun: reader.has(.dryRun), allowsRemovals: reader.has(.allowRemovals),
-                    isQuiet: reader.has(.quiet))
-            },
-            words: { options in
-                (options.isDryRun ? [Option.dryRun.name] : [])
-                    + (options.allowsRemovals ? [Option.allowRemovals.name] : [])
-                    + (options.isQuiet ? [Option.quiet.name] : [])
-            })
-    }
-}
-
 extension Option {
-    static let allowRemovals = Option("--allow-removals", nil, "Delete many contacts without confirmation")
-    fileprivate static let quiet = Option("--quiet", nil, "Print only problems and conflicts")
+    fileprivate static let allowRemovals = Option("--allow-removals", nil, "Delete many contacts without confirmation")
 }
 
 /// A runner that synchronizes remotes one after another, with a backup before the first synchronization of a remote.
