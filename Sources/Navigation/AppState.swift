@@ -240,7 +240,9 @@ public struct AppState: Sendable {
         let next = navigation.after(move)
         (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
         arrival = move.direction
-        show(move, about: isOfScreen && navigation.top.isForm ? navigation.path : nil)
+        // A decision in an import review also changes the location, so it closes the question about all cards.
+        let isAboutLocation = isOfScreen && navigation.top.isForm || navigation.top.root == .importReview
+        show(move, about: isAboutLocation ? navigation.path : nil)
         removePromptsOfClosedForms()
         if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
             statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."
@@ -256,7 +258,7 @@ public struct AppState: Sendable {
 
     /// Updates the parts of the state that an action shows, such as prompts and the notice.
     ///
-    /// - Parameter form: The form that the prompts are about, if any.
+    /// - Parameter form: The form or import review that the prompts are about, if any.
     private mutating func show(_ move: NavigationAction, about form: Path?) {
         switch move {
         case .ask(let questions) where isInteractive:

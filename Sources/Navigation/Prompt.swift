@@ -9,7 +9,8 @@ public struct Prompt: Hashable, Codable, Sendable {
     public let flag: String?
     /// The answer that an empty line chooses, or `nil` if the question requires a choice.
     public let preset: Answer?
-    /// The form that the question is about, if any. When the form is left, the prompt is removed.
+    /// The form or import review that the question is about, if any. When it is left or an import review changes, the
+    /// prompt is removed.
     private(set) var form: Path?
 
     public init(_ question: Message, _ answers: [Answer], flag: String? = nil, preset: Answer? = nil) {
@@ -22,7 +23,7 @@ public struct Prompt: Hashable, Codable, Sendable {
     /// A sentence that is shown if the prompt is closed without an answer, or `nil` for none.
     var outcomeOfDeclining: Message? { answers.firstNonNil(\.outcome) }
 
-    /// Returns the prompt as a question about a form.
+    /// Returns the prompt as a question about a form or an import review.
     func about(_ form: Path?) -> Prompt {
         var prompt = self
         prompt.form = form

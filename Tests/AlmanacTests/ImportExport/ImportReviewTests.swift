@@ -58,6 +58,23 @@ struct ImportReviewTests {
         #expect(try await titles(app) == ["Princess", "Smuggler"])
     }
 
+    @Test func `A decision about one card closes the question about all cards, also in the next session`()
+        async throws
+    {
+        var app = try await app()
+        try await app.send("import new.vcf")
+        #expect(app.prompt != nil)
+        try await app.send("skip 2")
+        #expect(app.prompt == nil)
+        try await app.send("merge")
+        #expect(app.stage.scene.screen.page.tables.first?.rows.map { $0["decision"].words } == ["merge", "skip"])
+        try await app.send("import", "persons")
+        #expect(app.prompt == nil && app.stage.saved.prompts.isEmpty)
+        #expect(try await titles(app) == ["General", "Smuggler"])
+        try await app.send("notes", "import new.vcf", "persons")
+        #expect(app.prompt == nil)
+    }
+
     @Test func `Older cards without new data are not counted among the unlisted cards`() async throws {
         var app = try await TestApp { _ in }
         for (name, revision, title) in [("old.vcf", 2026, "Smuggler"), ("older.vcf", 2020, "Captain")] {
