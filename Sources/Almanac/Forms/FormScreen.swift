@@ -34,6 +34,13 @@ struct FormScreen<Model: Sendable>: Screen {
                 "“\(answer)” is a command.",
                 next: "Use “:\(answer)” to run it, or “:set \(assignment)” to enter it as a value.")
         }
+        if let question, let assignment = assignment(in: answer, to: question) {
+            return .notHere(
+                "“\(assignment)” may be meant for another field.",
+                next: """
+                    Use “:\(assignment)” to set that field, or “:\(question.line(for: answer))” to enter it as a value.
+                    """)
+        }
         guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }
         // An ambiguous or unusual value leads to another question.
         guard let word = try? form.field(word.key)?.reading(word, over: model).assignment else { return nil }
@@ -46,6 +53,13 @@ struct FormScreen<Model: Sendable>: Screen {
             }
             return .notHere(problem.explanation.what, next: "Use “:\(answer)” to run the command.")
         }
+    }
+
+    /// Returns the assignment to a field in an answer such as `email=leia@alderaan.example`, also after the initial text
+    /// of the answer.
+    private func assignment(in answer: String, to question: Question) -> String? {
+        let typed = answer.hasPrefix(question.value) ? String(answer.dropFirst(question.value.count)).trimmed : answer
+        return FieldAssignment(typed).flatMap { form.fields.named($0.key) } == nil ? nil : typed
     }
 
     var page: Page {

@@ -243,6 +243,25 @@ struct FormTests {
         #expect(app["given"] == word)
     }
 
+    @Test(arguments: [
+        "email.work=a@b.example", "Postal address=Hauptstraße 1, 10115 Berlin", "title=Boss", "phone+=555",
+    ])
+    func `An assignment without a colon is not saved as a name`(word: String) async throws {
+        var app = try await TestApp()
+        for line in ["new person", "edit persons/1"] {
+            try await app.send(line)
+            let question = try #require(app.stage.scene.screen.question)
+            for answer in [word, question.value + word] {
+                let problem = try #require(app.stage.scene.screen.problem(answering: answer)?.explanation)
+                let next = try #require(problem.next?.description)
+                #expect(next.hasPrefix("Use “:\(word)” to set that field"), "\(next)")
+                #expect(next.contains(question.line(for: answer)), "\(next)")
+            }
+            #expect(app.stage.scene.screen.problem(answering: "https://x.example/?email=1") == nil)
+            try await app.send(word, "cancel")
+        }
+    }
+
     @Test func `The form for a new person shows all usual fields, and saving reports the added person`() async throws {
         var app = try await TestApp()
         try await app.send("new person", "given=Wedge note=Pilot", "review")
