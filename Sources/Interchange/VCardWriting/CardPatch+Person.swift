@@ -93,17 +93,9 @@ extension CardPatch {
         var property = maker.name(name)
         guard let number = contents.names.first else { return document.add([property], after: 1) }
         let line = reader.parsed.lines[number]
-        if let old = try? reader.components(line), case .components(var parts) = property.value {
-            let before = maker.name(was.person.name)
-            if contents.name != nil, case .components(let same) = before.value {
-                for index in parts.indices where parts[index] == same[index] && index < old.count {
-                    // A part that only the formatted name contains is added to the line.
-                    if !old[index].joined().isEmpty { parts[index] = old[index] }
-                }
-            }
-            // RFC 9554 defines additional components, which are kept.
-            parts += old.dropFirst(parts.count)
-            property = CardProperty(line, in: reader.parsed, value: .components(parts))
+        if let written = try? reader.components(line) {
+            let old = contents.name == nil ? nil : maker.name(was.person.name).value
+            property = CardProperty(line, in: reader.parsed, value: property.value.keeping(written, unchangedFrom: old))
         }
         document.replace(number, with: [property])
         let language = line.parameter("LANGUAGE")
@@ -150,6 +142,41 @@ extension CardPatch {
         let isWholeDay = new.year != nil && new.day != nil
         if !isWholeDay || !line.name.hasSuffix("ANNIVERSARY") && line.name != "X-ABDATE" { property.name = made.name }
         document.replace(first, with: [property])
+    }
+}
+
+extension CardProperty.Value {
+    /// Returns the value with those components as written that have not changed since the old value, and with the
+    /// additional components of RFC 9554.
+    fileprivate func keeping(_ written: [[String]], unchangedFrom old: Self?) -> Self {
+        guard case .components(var parts) = self else { return self }
+        if case .components(let same)? = old {
+            for index in parts.indices where parts[index] == same[index] && index < written.count {
+                // A part that only the formatted name contains is added to the line.
+                if !written[index].joined().isEmpty { parts[index] = written[index] }
+            }
+        }
+        return .components(parts + written.dropFirst(parts.count))
+    }
+
+    /// Returns the value of an edited postal address with the unchanged components as written.
+    fileprivate func keepingAddress(_ written: [[String]], unchangedFrom old: Self) -> Self {
+        let (new, old) = (dividingStreet(as: written), old.dividingStreet(as: written))
+        guard case .components(let parts) = new, case .components(let same) = old else { return self }
+        // The additional components of RFC 9554 describe the street.
+        let isSameStreet = parts.prefix(3) == same.prefix(3)
+        return new.keeping(isSameStreet ? written : Array(written.prefix(parts.count)), unchangedFrom: old)
+    }
+
+    /// Returns the value of a postal address with the post office box and the extended address, as written, separate from
+    /// the street that begins with them.
+    private func dividingStreet(as written: [[String]]) -> Self {
+        guard case .components(var parts) = self, parts.count > 2 else { return self }
+        let first = written.prefix(2).map { $0.joined(separator: ", ") }
+        let beginning = first.filter { !$0.isEmpty }.map { $0 + ", " }.joined()
+        guard !beginning.isEmpty, let street = parts[2].first, street.hasPrefix(beginning) else { return self }
+        parts.replaceSubrange(0...2, with: first.map { [$0] } + [[String(street.dropFirst(beginning.count))]])
+        return .components(parts)
     }
 }
 
@@ -221,7 +248,11 @@ extension CardPatch {
             document.replace(number, with: grouped((made, label)))
             return removeLabel(of: line)
         }
-        let isSame = old.value == new.value && make(old).property.value == made.value
+        let former = make(old).property.value
+        let isSame = old.value == new.value && former == made.value
+        if !isSame, case .components = made.value, let written = try? reader.components(line) {
+            made.value = made.value.keepingAddress(written, unchangedFrom: former)
+        }
         var property =
             isSame
             ? CardProperty(line, in: reader.parsed) : CardProperty(line, in: reader.parsed, value: made.value)

@@ -195,6 +195,28 @@ struct EditingTests {
         #expect(edited.joined(separator: "\r\n") == ["FN:A", expected, "N:A"].joined(separator: "\r\n"))
     }
 
+    @Test(
+        "Editing one part of a postal address keeps the components of the others as written",
+        arguments: [
+            ("3.0", "Box 1;Yard;Way 1;Town;A,B;1", \PostalAddress.locality, "New", "Box 1;Yard;Way 1;New;A,B;1"),
+            ("3.0", "Box 1;Yard;Way 1;Town;A,B;1", \.street, "Box 1, Yard, Way 2", "Box 1;Yard;Way 2;Town;A,B;1"),
+            ("3.0", "Box 1;Yard;Way 1;Town;A,B;1", \.street, "Way 2", ";;Way 2;Town;A,B;1"),
+            ("2.1", "Box 1;;Way 1;Town;;1", \.postalCode, "2", "Box 1;;Way 1;Town;;2"),
+            ("4.0", "Box,1;;Way,1;Town;;1", \.postalCode, "2", "Box,1;;Way,1;Town;;2"),
+            ("4.0", ";;Way 1;Town;;1;;;;3;1;Way", \.locality, "New", ";;Way 1;New;;1;;;;3;1;Way"),
+            ("4.0", ";;Way 1;Town;;1;;;;3;1;Way", \.street, "Way 2", ";;Way 2;Town;;1;"),
+        ])
+    func addressParts(
+        version: String, value: String, part: WritableKeyPath<PostalAddress, String> & Sendable, text: String,
+        expected: String
+    ) throws {
+        let country = value.split(separator: ";", omittingEmptySubsequences: false).count < 7 ? ";Land" : ""
+        let edited = try lines(version, ["FN:A", "ADR:\(value)\(country)", "N:A"]) {
+            $0.person.addresses[0].value[keyPath: part] = text
+        }
+        #expect(edited[1] == "ADR:\(expected)\(country)")
+    }
+
     @Test("A value that ends with an equals sign is not followed by a blank line", arguments: ["3.0", "4.0"])
     func equalsSign(version: String) throws {
         for last in ["URL:http://x.example/?q=", "KEY;ENCODING=b:AAAA/w=="] {
