@@ -68,6 +68,26 @@ struct LabeledField {
 @Suite("Values in every format")
 struct FieldValueTests {
     @Test(
+        "A part of a postal address has the same names in assignments, column mappings, and filters",
+        arguments: [
+            ("city", \PostalAddress.locality), ("locality", \.locality), ("City", \.locality),
+            ("postalCode", \.postalCode), ("postal_code", \.postalCode), ("Postal code", \.postalCode),
+            ("zip", \.postalCode), ("postcode", \.postalCode), ("state", \.region), ("region", \.region),
+            ("country", \.country), ("street", \.street),
+        ] as [(String, WritableKeyPath<PostalAddress, String> & Sendable)])
+    func addressParts(name: String, part: WritableKeyPath<PostalAddress, String> & Sendable) throws {
+        var address = PostalAddress()
+        address[keyPath: part] = "X"
+        var typed = Person()
+        try Person.fields.apply([try #require(FieldAssignment("address.home.\(name)=X"))], to: &typed)
+        #expect(typed.addresses == [Labeled("home", address)])
+        let read = try readRow(["First Name": "Ann", "Column": "X"], mapping: ["Column": "address.home.\(name)"])
+        #expect(read.person.addresses == typed.addresses)
+        let field = try #require(FilterField.all(of: .person).named(name))
+        #expect(PostalAddress.Part(word: field.name) == PostalAddress.Part(word: name))
+    }
+
+    @Test(
         "An email address is cleaned in every format",
         arguments: [
             "ina@example.org", " ina@example.org", "ina@example.org ", "\u{A0}ina@example.org",

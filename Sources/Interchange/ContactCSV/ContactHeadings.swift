@@ -227,6 +227,18 @@ public enum ContactColumn: Hashable, Sendable {
     /// two are stored as part of the street.
     public enum AddressPart: String, CaseIterable, Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
+
+        /// Creates a part from its name in a mapping.
+        init?(word: String) {
+            switch PostalAddress.Part(word: word) {
+            case .street?: self = .street
+            case .city?: self = .locality
+            case .region?: self = .region
+            case .postalCode?: self = .postalCode
+            case .country?: self = .country
+            case nil: self.init(rawValue: word.lowercased())
+            }
+        }
     }
 
     public enum DateField: String, CaseIterable, Hashable, Sendable { case birthday, anniversary }
@@ -273,7 +285,7 @@ public enum ContactColumn: Hashable, Sendable {
     private init?(_ field: EditableField<Person>, rest: ArraySlice<String>, slot: String) {
         switch field.shape {
         case .labeled:
-            if field.key == "address", let part = rest.last.flatMap(AddressPart.init) {
+            if field.key == "address", let part = rest.last.flatMap(AddressPart.init(word:)) {
                 let label = rest.dropLast().joined(separator: ".")
                 self = .part(part, slot: "address." + label, label: label)
             } else {

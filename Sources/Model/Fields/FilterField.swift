@@ -60,6 +60,12 @@ public struct FilterField: NamedField, Hashable, Sendable {
         self.vocabulary = vocabulary
     }
 
+    /// Creates the field of a part of a person’s postal addresses.
+    init(_ part: PostalAddress.Part) {
+        self.init(part.names[0], key: part.rawValue)
+        (otherNames, labels) = (part.names, [part.title])
+    }
+
     /// Returns the field with another accepted JSON key.
     func substituted(by key: String?) -> FilterField {
         var field = self

@@ -182,9 +182,9 @@ extension FilterField {
     }
 
     private static let persons =
-        [FilterField("name", .name(.person))] + Person.fields.flatMap(\.namedFilters) + [
-            FilterField("street"), FilterField("postalcode", key: "postalCode"), FilterField("city"),
-            FilterField("region"), FilterField("country"), FilterField("photo"), FilterField(due, .date), group, note,
+        [FilterField("name", .name(.person))] + Person.fields.flatMap(\.namedFilters)
+        + PostalAddress.Part.allCases.map { FilterField($0) } + [
+            FilterField("photo"), FilterField(due, .date), group, note,
             FilterField("label", isColumn: false), FilterField(FilterField.sample, isColumn: false),
             FilterField("remote", isColumn: false), FilterField(related, .name(.person), isColumn: false),
         ] + RelationTerm.filtered.map { FilterField($0.name, .name(.person), isColumn: false) } + stored

@@ -83,21 +83,26 @@ extension StringProtocol {
 }
 
 extension PostalAddress {
-    /// A part of an address that an assignment such as `address.home.city=Berlin` sets.
+    /// A part of an address, as named in assignments such as `address.home.city=Berlin`, filters, and column mappings.
     public enum Part: String, Hashable, Codable, Sendable, CaseIterable {
         case street, city, region, postalCode, country
 
-        /// Creates a part from its name or an alternative name, ignoring case.
-        public init?(word: String) {
-            let word = word.lowercased()
-            let alternatives: [String: Part] = [
-                "locality": .city, "state": .region, "zip": .postalCode, "postcode": .postalCode,
-            ]
-            guard let part = Part.allCases.first(where: { $0.rawValue.lowercased() == word }) ?? alternatives[word]
-            else {
-                return nil
-            }
+        /// Creates a part from one of its names, ignoring case, spaces, and underscores.
+        public init?(word: some StringProtocol) {
+            let name = word.lowercased().filter { $0 != " " && $0 != "_" }
+            guard let part = Part.allCases.first(where: { $0.names.contains(name) }) else { return nil }
             self = part
+        }
+
+        /// The names in lowercase.
+        var names: [String] {
+            switch self {
+            case .street: ["street"]
+            case .city: ["city", "locality"]
+            case .region: ["region", "state"]
+            case .postalCode: ["postalcode", "zip", "postcode"]
+            case .country: ["country"]
+            }
         }
 
         public var title: Title {
