@@ -171,7 +171,8 @@ extension AppRuntime {
         configured.progress = { [indicator] step in indicator.update(done: step.done, of: step.total) }
         configured.notify = { [reporter, indicator] line in indicator.write { reporter.notify(line) } }
         let remotes = store.remotes(passwords: passwords)
-        let completer = StoreCompleter(search: store.search, history: store.history, remotes: remotes)
+        let completer = StoreCompleter(
+            search: store.search, history: store.history, seeds: store.seeds, remotes: remotes)
         configured.completions = { text, line, commands in
             await ShellCompleter(completer: CommandCompleter(commands: commands, store: completer))
                 .words(startingWith: text, after: line)

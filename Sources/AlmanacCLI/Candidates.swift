@@ -32,7 +32,7 @@ struct Candidates {
             })
     }
 
-    /// Creates candidates that complete a field name or, after a dot, the label of the field.
+    /// Creates candidates that complete a field name or, after a dot, the label of the field or a part of its value.
     init(fields hints: [FieldHint], startingWith text: String) {
         guard let dot = text.firstIndex(of: ".") else {
             let typed = Folding.fold(text)
@@ -42,11 +42,14 @@ struct Candidates {
                 })
             return
         }
-        let label = Folding.fold(String(text[text.index(after: dot)...]))
-        let isLabeled = hints.contains { $0.key == text[..<dot] && $0.isLabeled }
+        let hint = hints.first { $0.key == text[..<dot] && $0.isLabeled }
+        // The part of a value follows the label, or replaces it.
+        let last = text.lastIndex(of: ".") ?? dot
+        let typed = Folding.fold(String(text[text.index(after: last)...]))
+        let words = (last == dot ? Self.labels : []) + (hint?.parts.map(\.rawValue) ?? [])
         self.init(
-            Self.labels.filter { isLabeled && $0.hasPrefix(label) }.map {
-                Completions.Candidate("\(text[...dot])\($0)=")
+            words.filter { hint != nil && Folding.fold($0).hasPrefix(typed) }.map {
+                Completions.Candidate("\(text[...last])\($0)=")
             })
     }
 
@@ -124,10 +127,11 @@ enum PathCandidates {
     }
 }
 
-/// A completer for records, history steps, deleted records, remotes, and conflicts.
+/// A completer for records, history steps, deleted records, data sets, remotes, and conflicts.
 struct StoreCompleter: Sendable {
     let search: any SearchDataSource
     let history: any HistoryDataSource
+    let seeds: any SeedDataSource
     let remotes: any RemoteDataSource
     private static let limit = 200
 
@@ -205,6 +209,11 @@ struct StoreCompleter: Sendable {
             deletedRecords.map(\.record).filter { record in
                 record.id.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
             }.map { Completions.Candidate("\($0.id) ", title: "\($0.name) · \($0.id)") })
+    }
+
+    /// Returns the data sets whose names start with a prefix.
+    func dataSets(startingWith word: String) async -> Candidates {
+        Candidates(words: Set((try? await seeds.sets())?.map(\.name) ?? []), startingWith: word)
     }
 
     /// Returns the remotes whose names start with a prefix.

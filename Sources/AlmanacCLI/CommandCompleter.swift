@@ -145,7 +145,10 @@ struct CommandCompleter: Sendable {
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }
             return await fields(FieldHint.all(of: kind), word)
         case .record(let kinds): return await store.records(startingWith: word, of: kinds)
-        case .text where parameter.count == .many: return await store.names(startingWith: word, of: Set(Kind.allCases))
+        case .name(let kinds): return await store.names(startingWith: word, of: kinds)
+        case .dataSet:
+            let paths = home.map { PathCandidates.beginning(with: word, home: $0) } ?? Candidates()
+            return word.contains("/") ? paths : await store.dataSets(startingWith: word)
         case .step: return await store.steps(startingWith: word)
         case .deletedRecord: return await store.trash(startingWith: word)
         case .remote(or: let others):

@@ -225,7 +225,8 @@ extension REPL {
         let services = coordinator.services
         return CommandCompleter(
             commands: state.scene.commands, rows: state.scene.rows, record: state.scene.record,
-            store: StoreCompleter(search: services.search, history: services.history, remotes: services.remotes),
+            store: StoreCompleter(
+                search: services.search, history: services.history, seeds: services.seeds, remotes: services.remotes),
             home: runtime.paths.home)
     }
 

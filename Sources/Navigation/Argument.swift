@@ -102,6 +102,9 @@ extension Argument where Value == String {
         Argument(
             [Parameter(name, kind, count)], read: { try $0.rest(.text).joined(separator: " ") }, words: { [$0] })
     }
+
+    /// Returns an argument whose words can be the name of a record of one of the given kinds.
+    public static func text(_ name: String, naming kinds: Kind...) -> Argument { text(name, .name(Set(kinds))) }
 }
 
 /// A positional parameter of a command.

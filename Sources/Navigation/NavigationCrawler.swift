@@ -102,10 +102,10 @@ public struct NavigationCrawler: Sendable {
         case .order(let kind): kind.orders
         case .column: []
         case .keyword(let word): [word]
-        case .text: ["a"]
+        case .text, .name: ["a"]
         case .filter: ["version > 1"]
         case .command: ["help"]
-        case .fields, .fieldsOfNamed, .file, .remote, .conflict: []
+        case .fields, .fieldsOfNamed, .file, .dataSet, .remote, .conflict: []
         }
     }
 }

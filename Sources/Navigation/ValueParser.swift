@@ -135,6 +135,10 @@ public enum ValueKind: Hashable, Sendable {
     /// An assignment to a field of the kind or record named by the preceding word.
     case fieldsOfNamed
     case row, text, file
+    /// Free text that can be the name of a record of one of the given kinds.
+    case name(Set<Kind>)
+    /// The name of a sample data set, or the path of its folder.
+    case dataSet
     /// The name of a command, or one of the given words.
     case command(or: [String])
     /// The number of a history step.
@@ -190,7 +194,10 @@ public struct FieldHint: NamedField, Hashable, Sendable {
     public let values: Values
     /// Whether a dot and a label can follow the key.
     public let isLabeled: Bool
+    /// The parts of a value that can follow the label or its dot.
+    public let parts: [PostalAddress.Part]
     public let names: [String]
+    public let filterName: String?
     public let labels: [Title]
     /// The labels of the field that consist of several words, in lowercase.
     let phrases: [String]
@@ -198,8 +205,9 @@ public struct FieldHint: NamedField, Hashable, Sendable {
     public init<Content>(_ field: EditableField<Content>) {
         key = field.key
         title = field.title
-        (names, labels) = (field.names, field.labels)
+        (names, filterName, labels) = (field.names, field.filterName, field.labels)
         isLabeled = field.shape == .labeled
+        parts = if case .addresses = field.value { PostalAddress.Part.allCases } else { [] }
         phrases = labels.filter { $0.contains(" ") }.map { $0.lowercased() }
         values =
             switch field.shape {

@@ -13,7 +13,7 @@ struct SeedCommand: Sendable {
 
     var command: Command {
         Command(
-            "seed", .any("SET", .text),
+            "seed", .any("SET", .text(.dataSet)),
             Argument.flag("--remove", "Remove a set’s records, except those edited or in use"),
             about: "Load sample data sets; without names, list them",
             examples: [

@@ -17,7 +17,7 @@ struct MailCommands: Responder {
     /// followed by one address per line with tab-separated columns.
     private var query: Command {
         Command(
-            "query", .text("TEXT"), .limit,
+            "query", .text("TEXT", naming: .person), .limit,
             Argument.flag("--no-header", "Omit the summary line, for aerc"),
             about: "List email addresses for mail programs",
             examples: ["query leia", "query slate rock --limit 5"],

@@ -12,7 +12,7 @@ struct OrbitsCommand: Sendable {
 
     var command: Command {
         Command(
-            "orbits", .text("STAR"), .svg, .dark,
+            "orbits", .text("STAR", naming: .planet), .svg, .dark,
             Argument.flag("--log", "Use a logarithmic scale for the distance from the star"),
             Argument.flag("--linear", "Draw the distances from the star to scale"),
             about: "Draw the orbits around a star with its habitable zone",

@@ -10,7 +10,7 @@ struct SystemCommand: Sendable {
 
     var command: Command {
         Command(
-            "system", .text("STAR"), about: "Show a star and its planets, nearest first",
+            "system", .text("STAR", naming: .planet), about: "Show a star and its planets, nearest first",
             examples: ["system trappist-1", "system sun", "system kepler-90"]
         ) { _, name in
             guard let system = try await planets.onlySystem(of: name) else { throw CommandProblem.noSystem(name) }

@@ -1,11 +1,12 @@
 import Display
+import Model
 import Navigation
 
 /// The command that searches all records.
 struct FindCommand: Sendable {
     var command: Command {
         Command(
-            "find", .text("TEXT"), .limit,
+            "find", .text("TEXT", .name(Set(Kind.allCases))), .limit,
             about: "Search all records, best matches first",
             examples: ["find leia", "find tatooine", "find dimidium --json"]
         ) { invocation, text, limit in

@@ -12,7 +12,8 @@ struct CommandCompleterTests {
         CommandCompleter(
             commands: app.stage.scene.commands,
             store: StoreCompleter(
-                search: app.services.search, history: app.services.history, remotes: app.services.remotes))
+                search: app.services.search, history: app.services.history, seeds: app.services.seeds,
+                remotes: app.services.remotes))
     }
 
     /// Compares the completions of each line, sorted alphabetically, with the expected ones. Each completion is written
@@ -54,6 +55,28 @@ struct CommandCompleterTests {
                 "edit persons/1 nickn": ["nickname=| nickname= Nickname"],
                 "edit persons/1 phone.h": ["phone.home=| phone.home="], "edit persons/1 nickname.h": [],
                 "edit persons/1 planet=Ald": ["planet=Alderaan | Alderaan · planets/3"],
+            ], in: try await TestApp())
+    }
+
+    @Test func `The parts of a postal address are completed after its label and in place of the label`() async throws {
+        try await expect(
+            [
+                "edit persons/1 address.home.c": [
+                    "address.home.city=| address.home.city=", "address.home.country=| address.home.country=",
+                ],
+                "edit persons/1 address.post": ["address.postalCode=| address.postalCode="],
+                "edit persons/1 address.wo": ["address.work=| address.work="], "edit persons/1 phone.home.c": [],
+                "edit persons/1 address.home.home": [],
+            ], in: try await TestApp())
+    }
+
+    @Test func `The names of data sets and the names that a command searches are completed`() async throws {
+        try await expect(
+            [
+                "seed fl": ["flintstones | flintstones"], "seed --remove so": ["solar | solar"],
+                "find Tat": [], "find Alder": ["Alderaan | Alderaan · planets/3"], "query Alder": [],
+                "query Mara": ["'Mara Jade' | Mara Jade · persons/5"],
+                "system Alder": ["Alderaan | Alderaan · planets/3"], "system Mara": [],
             ], in: try await TestApp())
     }
 
