@@ -50,8 +50,8 @@ struct MembershipCommands: Responder {
                 Created \(name) (\(id.recordID)) with \(Self.counts(of: members).joined(separator: ", ")). Use “undo” to \
                 reverse this.
                 """
-        } asking: {
-            "Create \(name) with \($0)?"
+        } asking: { records, _ in
+            "Create \(name) with \(records)?"
         }
     }
 
@@ -77,8 +77,8 @@ struct MembershipCommands: Responder {
         guard let id = Group.ID(group.id) else { return .stay }
         return try await bulk.change(request, Self.kinds, in: invocation) { members, context in
             try await change(members, of: id, named: group, isAdding: isAdding, in: context)
-        } asking: {
-            isAdding ? "Add \($0) to \(group.name)?" : "Remove \($0) from \(group.name)?"
+        } asking: { records, _ in
+            isAdding ? "Add \(records) to \(group.name)?" : "Remove \(records) from \(group.name)?"
         }
     }
 

@@ -138,9 +138,9 @@ extension Kind {
     }
 }
 
-extension Filter {
-    /// The text of the filter, shortened to 40 characters for the prompt.
-    var shortText: String { text.count > 40 ? text.prefix(39) + "…" : text }
+extension String {
+    /// The text, shortened to 40 characters for the prompt and for questions.
+    var shortened: String { count > 40 ? prefix(39) + "…" : self }
 }
 
 extension Kind {

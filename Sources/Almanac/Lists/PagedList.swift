@@ -187,6 +187,6 @@ struct NamedList<Content: Presentable>: Sendable {
 extension ListState {
     /// Returns the title of the list in the breadcrumbs, including its search text and filter.
     func title(_ name: String) -> String {
-        (narrowing.isEmpty ? name : "\(name) /\(narrowing)") + (filter.map { " where \($0.shortText)" } ?? "")
+        (narrowing.isEmpty ? name : "\(name) /\(narrowing)") + (filter.map { " where \($0.text.shortened)" } ?? "")
     }
 }

@@ -46,8 +46,8 @@ struct ReminderCommands: Responder {
             line: { touchDeclaration.line(words, day, selection.list?.confirmed($0), confirmation: .yes) })
         return try await bulk.change(request, [.person], in: invocation) { ids, context in
             try await addContacts(with: ids, on: day ?? clock.today(), in: context)
-        } asking: {
-            "Record contact with \($0)?"
+        } asking: { records, _ in
+            "Record contact on \(DateText.words(day ?? clock.today())) with \(records)?"
         }
     }
 

@@ -1,6 +1,7 @@
 import Localization
 import Model
 import Navigation
+import Text
 
 /// Changes to several records. They are confirmed together and made in one transaction.
 struct BulkChanges: Sendable {
@@ -28,8 +29,8 @@ struct BulkChanges: Sendable {
             return number == ids.count
                 ? "Changed \(changed). Use “undo” to reverse this."
                 : "Changed \(changed) of \(ids.count). Use “undo” to reverse this."
-        } asking: {
-            "Change \($0)?"
+        } asking: { records, kind in
+            "\(Self.phrase(for: input.words, of: kind)) for \(records)?"
         }
     }
 
@@ -38,8 +39,8 @@ struct BulkChanges: Sendable {
             let kind = try Self.onlyKind(of: ids)
             try await resolver.editor(for: kind).delete(ids, in: context)
             return "Deleted \(count(ids.count, kind) ?? ""). Use “undo” to reverse this."
-        } asking: {
-            "Delete \($0)?"
+        } asking: { records, _ in
+            "Delete \(records)?"
         }
     }
 
@@ -54,8 +55,8 @@ struct BulkChanges: Sendable {
             }
             _ = try await notes.add(contents, in: context)
             return "Added \(count(ids.count, .note) ?? ""). Use “undo” to reverse this."
-        } asking: {
-            "Add this note to \($0)?"
+        } asking: { records, _ in
+            "Add the note “\(Self.excerpt([topic, text].compactMap(\.self).joined(separator: ": ")))” to \(records)?"
         }
     }
 
@@ -64,7 +65,8 @@ struct BulkChanges: Sendable {
     /// have changed since they were confirmed, the user must confirm them again; in a script, the command fails.
     func change(
         _ request: Request, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation,
-        _ change: ([RecordID], CommandContext) async throws -> Message, asking question: (Message) -> Message
+        _ change: ([RecordID], CommandContext) async throws -> Message,
+        asking question: (_ records: Message, Kind) -> Message
     ) async throws -> NavigationAction {
         let ids = try await reader.ids(of: request.selection, kinds, in: invocation)
         guard let kind = ids.first?.kind else { return .tell(.message("Nothing changed: no records match.")) }
@@ -84,7 +86,7 @@ struct BulkChanges: Sendable {
             }
             let isMixed = ids.contains { $0.kind != kind }
             let number = isMixed ? Message(ids.count, "record") : count(ids.count, kind) ?? ""
-            let asked = question("\(number): \(sample.sample(of: ids.count))")
+            let asked = question("\(number): \(sample.sample(of: ids.count))", kind)
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(asked)" : asked,
                 line: request.line(checksum), outcomeOfRejection: "Nothing was changed."
@@ -92,6 +94,34 @@ struct BulkChanges: Sendable {
         }
         return .tell(.message(try await change(ids, invocation.context)))
     }
+
+    /// Returns a phrase such as `Set Title to “Dr.” and clear Nickname`.
+    private static func phrase(for assignments: [FieldAssignment], of kind: Kind) -> Message {
+        let fields = FieldHint.all(of: kind)
+        let phrases = assignments.map(\.withUnitInValue).enumerated().map { index, assignment in
+            let title = fields.named(assignment.key)?.title ?? assignment.key
+            let details = [assignment.label, assignment.part?.rawValue].compactMap(\.self).joined(separator: ", ")
+            let field: Message = details.isEmpty ? "\(title: title)" : "\(title: title) (\(details))"
+            return phrase(assignment.operation, field, excerpt(assignment.value), isFirst: index == 0)
+        }
+        let first = phrases.dropLast().joined(separator: ", ")
+        guard let last = phrases.last, !first.isEmpty else { return phrases.joined() }
+        return phrases.count > 2 ? "\(first), and \(last)" : "\(first) and \(last)"
+    }
+
+    private static func phrase(
+        _ operation: FieldAssignment.Operation, _ field: Message, _ value: String, isFirst: Bool
+    ) -> Message {
+        switch operation {
+        case .replace where value.isEmpty: isFirst ? "Clear \(field)" : "clear \(field)"
+        case .replace: isFirst ? "Set \(field) to “\(value)”" : "set \(field) to “\(value)”"
+        case .add: isFirst ? "Add “\(value)” to \(field)" : "add “\(value)” to \(field)"
+        case .remove: isFirst ? "Remove “\(value)” from \(field)" : "remove “\(value)” from \(field)"
+        }
+    }
+
+    /// Returns a shortened text for one line.
+    private static func excerpt(_ text: String) -> String { VisibleText.line(text.shortened) }
 
     private static func onlyKind(of ids: [RecordID]) throws -> Kind {
         let kinds = Set(ids.map(\.kind))

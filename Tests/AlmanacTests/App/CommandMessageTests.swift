@@ -91,7 +91,7 @@ struct CommandMessageTests {
         let skywalkers = "2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)"
         try await expect(
             [
-                "edit --where 'family = Skywalker' title=Jedi": "Change \(skywalkers)?",
+                "edit --where 'family = Skywalker' title=Jedi": "Set Title to “Jedi” for \(skywalkers)?",
                 "edit --where 'family = Skywalker' title=Jedi --yes":
                     "Changed 2 persons. Use “undo” to reverse this.",
                 "edit persons/2 title=Master":
@@ -110,7 +110,8 @@ struct CommandMessageTests {
                 "home": "",
                 "edit --where 'family = Skywalker' --editor":
                     "Multiple records can only be edited with field=value. Remove the other options.",
-                "note --where 'family = Skywalker' Train. --topic Plans": "Add this note to \(skywalkers)?",
+                "note --where 'family = Skywalker' Train. --topic Plans":
+                    "Add the note “Plans: Train.” to \(skywalkers)?",
                 "note --where 'family = Skywalker' Train. --topic Plans --yes":
                     "Added 2 notes. Use “undo” to reverse this.",
                 "delete --where 'family = Skywalker'": "Delete \(skywalkers)?",
@@ -118,6 +119,24 @@ struct CommandMessageTests {
                     "“with” requires IDs. Remove “with”, or specify all records by ID.",
                 "delete --where 'family = Skywalker' --yes": "Deleted 2 persons. Use “undo” to reverse this.",
             ], in: &app)
+    }
+
+    @Test(arguments: [
+        ("title=", "Clear Title"), ("email+=luke@rebels.example", "Add “luke@rebels.example” to Email"),
+        ("phone.home-=123", "Remove “123” from Phone (home)"),
+        ("address.home.city=Anchorhead", "Set Address (home, city) to “Anchorhead”"),
+        ("nickname=Wormie title=", "Set Nickname to “Wormie” and clear Title"),
+        ("title=x url-=y phone+=123", "Set Title to “x”, remove “y” from Website, and add “123” to Phone"),
+        ("title=\(String(repeating: "x", count: 50))", "Set Title to “\(String(repeating: "x", count: 39))…”"),
+        ("title='a\u{1B}b'", "Set Title to “a␛b”"),
+    ])
+    func `The question about a change to several records names the assignments`(
+        words: String, phrase: String
+    ) async throws {
+        var app = try await TestApp()
+        try await app.send("persons where family = Skywalker", "edit \(words)")
+        #expect(
+            app.prompt == "\(phrase) for 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?")
     }
 
     @Test(arguments: [
@@ -139,7 +158,7 @@ struct CommandMessageTests {
             }
         }
         let question = try await app.reply(to: "edit --where 'given ~ Clone' title=Trooper")
-        #expect(question == "Change \(count) persons: \(list)?")
+        #expect(question == "Set Title to “Trooper” for \(count) persons: \(list)?")
     }
 
     @Test func `Messages about deleted records name each record and the command that restores it`() async throws {

@@ -59,7 +59,7 @@ struct ScreenRecordTests {
             #expect(app["text"] == text && app["about"] == "Leia Organa")
         }
         try await app.send("persons", "/luke", "note Seen today.")
-        #expect(app.prompt?.hasPrefix("Add this note to 2 persons: Luke Skywalker") == true)
+        #expect(app.prompt?.hasPrefix("Add the note “Seen today.” to 2 persons: Luke Skywalker") == true)
         try await app.answer("yes")
         #expect(app.told == "Added 2 notes. Use “undo” to reverse this.")
         try await app.send("note persons/1 ' '")
@@ -166,10 +166,13 @@ struct ScreenRecordTests {
     @Test(
         "A command without an ID changes all persons in a filtered or searched list after confirmation",
         arguments: [
-            ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
+            (
+                "edit title=Pilot",
+                "Set Title to “Pilot” for 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
+            ),
             (
                 "touch --at 2026-11-01",
-                "Record contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
+                "Record contact on 1 November 2026 with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
             ),
             (
                 "add to Jedi --create",
@@ -193,19 +196,25 @@ struct ScreenRecordTests {
 
     /// Returns the lines that open a list, each with a command that changes its records and the question.
     private static let otherLists: [(list: [String], line: String, question: String)] = [
-        (["planets where name ~ a"], "edit source=x", "Change 2 planets: Earth (planets/1), Mars (planets/2)?"),
+        (
+            ["planets where name ~ a"], "edit source=x",
+            "Set Source to “x” for 2 planets: Earth (planets/1), Mars (planets/2)?"
+        ),
         (
             ["planets where name ~ a"], "add to 'Rebel Alliance'",
             "Add 2 planets: Earth (planets/1), Mars (planets/2) to Rebel Alliance?"
         ),
         (["planets", "/mars"], "delete", "Delete 1 planet: Mars (planets/2)?"),
         (["planets", "all", "/alderaan"], "delete", "Delete 1 planet: Alderaan (planets/3)?"),
-        (["planets", "/mars"], "note Red.", "Add this note to 1 planet: Mars (planets/2)?"),
+        (["planets", "/mars"], "note Red.", "Add the note “Red.” to 1 planet: Mars (planets/2)?"),
         (["groups where name ~ rebel"], "delete", "Delete 1 group: Rebel Alliance (groups/1)?"),
-        (["groups --of persons/1"], "edit description=x", "Change 1 group: Rebel Alliance (groups/1)?"),
         (
-            ["find luke"], "touch",
-            "Record contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
+            ["groups --of persons/1"], "edit description=x",
+            "Set Description to “x” for 1 group: Rebel Alliance (groups/1)?"
+        ),
+        (
+            ["find luke"], "touch --at 2026-11-01",
+            "Record contact on 1 November 2026 with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
         ),
         (["find luke"], "delete", "Delete 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
     ]
@@ -233,7 +242,7 @@ struct ScreenRecordTests {
     @Test func `A search with records of several kinds selects those that the command accepts`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name='Luke’s World'", "find luke", "touch --at 2026-11-01")
-        #expect(app.prompt?.hasPrefix("Record contact with 2 persons:") == true)
+        #expect(app.prompt?.hasPrefix("Record contact on 1 November 2026 with 2 persons:") == true)
         try await app.send("find luke", "add to 'Rebel Alliance'")
         #expect(app.prompt?.hasPrefix("Add 3 records:") == true)
         try await app.send("find luke")
@@ -281,7 +290,7 @@ struct ScreenRecordTests {
         var other = try await app.besides()
         try await other.send("edit planets/mars name='Mars II'")
         try await app.answer("yes")
-        #expect(app.prompt == "The selected records have changed. Change 1 planet: Mars II (planets/2)?")
+        #expect(app.prompt == "The selected records have changed. Set Source to “x” for 1 planet: Mars II (planets/2)?")
     }
 
     @Test func `A command that uses the record on screen is recorded with its ID`() async throws {
