@@ -47,6 +47,7 @@ public struct CommandProblem: UserFacingError {
     package static func unknownCommand(
         _ name: String, suggestions: [String], line: String? = nil
     ) -> CommandProblem {
+        if let hint = shellHint(name) { return CommandProblem("Unknown command “\(name)”.", next: hint) }
         let search: Message? = line.map {
             "Use “find \(ShellWords.quote($0))” to search all records, or “help commands” to list commands."
         }
@@ -90,7 +91,7 @@ public struct CommandProblem: UserFacingError {
     }
 
     static func unwantedArgument(_ word: String, command: Command) -> CommandProblem {
-        CommandProblem("“\(command.name)” does not accept “\(word)”.", next: usage(command))
+        CommandProblem("“\(command.name)” does not accept “\(word)”.", next: shellHint(word) ?? usage(command))
     }
 
     /// Returns the problem for words that follow a command without the keyword `where`.
@@ -100,7 +101,7 @@ public struct CommandProblem: UserFacingError {
         let example = word.allSatisfy { $0.isLetter || $0.isNumber } ? "name ~ \(word)" : kind.filterExample
         return CommandProblem(
             "“\(command)” does not accept “\(word)”.",
-            next: filter.map { "Use “\(command) where \(ShellWords.quote($0))” to filter." }
+            next: shellHint(word) ?? filter.map { "Use “\(command) where \(ShellWords.quote($0))” to filter." }
                 ?? """
                 Use “\(command) where \(ShellWords.quote(example))” to filter, or “find \(ShellWords.quote(word))” to \
                 search.
@@ -195,7 +196,8 @@ public struct CommandProblem: UserFacingError {
         let search = didYouMean(suggestions) ?? "Use “find \(ShellWords.quote(text))” to search all records."
         return CommandProblem(
             "No match for “\(text)”.", status: .notFound,
-            next: creation.map { "\(search) Use “\($0)” to add a contact." } ?? search, cause: .notFound)
+            next: shellHint(text) ?? creation.map { "\(search) Use “\($0)” to add a contact." } ?? search,
+            cause: .notFound)
     }
 
     /// Returns the problem for part of a name, entered for a command that requires a full name.
@@ -272,6 +274,15 @@ public struct CommandProblem: UserFacingError {
     }
 
     // MARK: - Suggestions
+
+    /// Returns a hint that only a shell redirects input and output, or `nil` if no word of the text requires a shell.
+    private static func shellHint(_ text: String) -> Message? {
+        text.split(separator: " ").contains(where: ShellWords.isShellOperator)
+            ? """
+            Use “almanac …” in a shell to redirect input or output. At the prompt, use “--to FILE” with “export”, and \
+            “--save FILE” with other commands.
+            """ : nil
+    }
 
     private static func usage(_ command: Command) -> Message { "Use “\(command.usage)”." }
 

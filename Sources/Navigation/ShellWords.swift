@@ -51,6 +51,16 @@ public enum ShellWords {
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
+    private static let shellOperators: Set = ["<", ">", ">>", "|"]
+
+    /// Returns whether an unquoted word of a line redirects input or output, which only a shell does.
+    public static func needsShell(_ line: String) -> Bool {
+        TypedLine(line).commands.joined().contains { !$0.isQuoted && isShellOperator($0.text) }
+    }
+
+    /// Returns whether a shell redirects input or output at a word.
+    static func isShellOperator(_ word: some StringProtocol) -> Bool { shellOperators.contains(String(word)) }
+
     /// Returns whether the words of a command contain the option `--help`.
     public static func containsHelpOption(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
 

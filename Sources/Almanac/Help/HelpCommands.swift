@@ -74,7 +74,7 @@ struct HelpCommands: Responder {
 
     /// Returns the help for a command: summary, usage, aliases, examples, options, and details.
     private func entry(of command: Command, isAtPrompt: Bool) -> [Block] {
-        let examples = command.examples.map { isAtPrompt ? $0 : "almanac \($0)" }
+        let examples = command.examples.map { isAtPrompt && !ShellWords.needsShell($0) ? $0 : "almanac \($0)" }
         var usage: [Message] = ["\(command.summary).", "Usage: \(command.usage)"]
         if !command.aliases.isEmpty { usage.append("Aliases: \(command.aliases.joined(separator: ", "))") }
         if !examples.isEmpty { usage.append("Examples:\n```\n\(examples.joined(separator: "\n"))\n```") }

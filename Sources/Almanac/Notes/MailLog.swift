@@ -20,7 +20,8 @@ struct MailLog: Sendable {
     func add(_ entry: Note, _ words: [RecordArgument], in invocation: Invocation) async throws -> NavigationAction {
         guard words.isEmpty else {
             throw CommandProblem.notHere(
-                "Cannot combine --mail with a person or text.", next: "Use “log --mail < message.eml”.")
+                "Cannot combine --mail with a person or text.",
+                next: "Use “almanac log --mail < message.eml” in the shell.")
         }
         guard !invocation.isInteractive else {
             throw CommandProblem.notHere(

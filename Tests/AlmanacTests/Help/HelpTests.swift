@@ -1,4 +1,5 @@
 import Almanac
+import Navigation
 import TestSupport
 import Testing
 
@@ -19,6 +20,31 @@ struct HelpTests {
         try await app.send("help add")
         #expect(app.told?.contains("add [ID…] to GROUP") == true)
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
+    }
+
+    @Test(arguments: ["import", "log", "transits", "graph", "birthdays", "add-email"])
+    func `Examples that redirect input or output are shell commands, even at the prompt`(name: String) async throws {
+        var app = try await TestApp()
+        try await app.send("help \(name)")
+        let lines = try #require(app.told).split(separator: "\n").filter { ShellWords.needsShell(String($0)) }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("almanac \(name) ") }, "\(lines)")
+        #expect(app.told?.contains("\n\(name) ") == true || name == "graph")
+    }
+
+    @Test(arguments: [
+        "persons > list.csv", "persons | grep Leia", "birthdays --ics > b.ics", "favorites | cat", "show leia > x.txt",
+        "> x", "export > a.vcf",
+    ])
+    func `A redirection at the prompt is answered with the way to do it in a shell`(line: String) async throws {
+        var app = try await TestApp()
+        let sentences = try #require(await app.failure(of: line)?.sentences.map(\.description))
+        #expect(sentences.last?.contains("Use “almanac …” in a shell") == true, "\(sentences)")
+    }
+
+    @Test(arguments: ["planets mass > 1", "persons leia"])
+    func `The hint about redirection does not replace the hint about a filter`(line: String) async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: line)?.sentences.last?.description.contains("in a shell") == false)
     }
 
     @Test func `Every command has a summary and a help page`() async throws {
