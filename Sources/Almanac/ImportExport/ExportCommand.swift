@@ -366,13 +366,42 @@ struct ExportTally {
     var groups = 0
     private var losses: [CardLoss] = []
     private var lossCount = 0
+    private var lossGroups: [LossGroup] = []
+    /// The places of the sentences in the groups.
+    private var places: [Message: Int] = [:]
+    /// The number of lost values that do not belong to any group.
+    private var otherLosses = 0
     private static let limit = 100
+
+    /// The lost values with the same sentence.
+    private struct LossGroup {
+        static let nameLimit = 3
+        let sentence: Message
+        var count = 0
+        /// The names of the first contacts.
+        var names: [String] = []
+    }
 
     var isEmpty: Bool { cards == 0 && groups == 0 }
 
     mutating func add(_ new: [CardLoss]) {
         lossCount += new.count
         losses += new.prefix(max(0, Self.limit - losses.count))
+        for loss in new {
+            guard let place = places[loss.sentence] ?? beginGroup(loss.sentence) else {
+                otherLosses += 1
+                continue
+            }
+            lossGroups[place].count += 1
+            if lossGroups[place].names.count < LossGroup.nameLimit { lossGroups[place].names.append(loss.title) }
+        }
+    }
+
+    private mutating func beginGroup(_ sentence: Message) -> Int? {
+        guard lossGroups.count < Self.limit else { return nil }
+        places[sentence] = lossGroups.count
+        lossGroups.append(LossGroup(sentence: sentence))
+        return lossGroups.count - 1
     }
 
     var lossSentence: Message? {
@@ -399,8 +428,26 @@ struct ExportTally {
         let columns = [Column("name", "Name"), Column("property", "Property"), Column("sentence", "Lost value")]
         let table = Table("losses", columns: columns, rows: rows, total: lossCount)
         return Page(
-            "", [.message([sentence])] + (rows.isEmpty ? [] : [.table(table)]),
+            "", [.message([sentence])] + (rows.isEmpty ? [] : [.table(groupTable)]),
             forPrograms: [.message([sentence]), .table(table)])
+    }
+
+    /// A table with one row for all lost values with the same sentence.
+    private var groupTable: Table {
+        let rows = lossGroups.map { group in
+            let names = group.names + (group.count > group.names.count ? ["…"] : [])
+            return Row([
+                Field("sentence", "Lost value", .words(group.sentence)),
+                Field("count", "Number", .integer(group.count)),
+                Field("name", "Contacts", .text(names.joined(separator: ", "))),
+            ])
+        }
+        return Table(
+            "losses",
+            columns: [
+                Column("sentence", "Lost value", isProse: true), Column("count", "Number", .trailing),
+                Column("name", "Contacts", isProse: true),
+            ], rows: rows, total: rows.count + otherLosses)
     }
 }
 

@@ -42,6 +42,30 @@ struct UnreadablePhotoTests {
                 == "Some values cannot be exported. Leia: No attribute. Use “--to FILE” to list all 121 values.")
     }
 
+    @Test func `The page of an export has one row for each kind of lost value, with its number and the first names`() {
+        var tally = ExportTally()
+        for name in ["Leia", "Luke", "Han", "Mara", "Lando"] {
+            tally.add([CardLoss(title: name, property: "X-ALMANAC-PLANET", sentence: "No planet.")])
+        }
+        tally.add([CardLoss(title: "Leia", property: "TZ", sentence: "No column.")])
+        let page = tally.page("all.csv")
+        let rows = page.tables.first?.rows ?? []
+        #expect(rows.map { $0["sentence"].words } == ["No planet.", "No column."])
+        #expect(rows.map { $0["count"].words } == ["5", "1"])
+        #expect(rows.map { $0["name"].words } == ["Leia, Luke, Han, …", "Leia"])
+        let rowsForPrograms = page.shown(to: .programs).tables.first?.rows ?? []
+        #expect(rowsForPrograms.map { $0["name"].words } == ["Leia", "Luke", "Han", "Mara", "Lando", "Leia"])
+        #expect(rowsForPrograms.first?["property"].words == "X-ALMANAC-PLANET")
+    }
+
+    @Test(arguments: [100, 101, 250])
+    func `Only the first kinds of lost values are listed, with the total number`(count: Int) {
+        var tally = ExportTally()
+        for number in 1...count { tally.add([CardLoss(title: "Leia", property: "TZ", sentence: "No \(number).")]) }
+        let table = tally.page("all.csv").tables.first
+        #expect(table?.rows.count == 100 && table?.total == count)
+    }
+
     @Test func `An export reports a damaged photo`() async throws {
         var app = try await app(isDamaged: true)
         try await app.send("export --to all")
