@@ -187,8 +187,8 @@ struct RecordStep: Hashable, Sendable {
 // Human-readable output has a row for each field of a change. Machine-readable output has one row for each change.
 extension RecordChange {
     static let columns = [
-        Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
-        Column("new", "After", isIdentifying: true), .id,
+        Column("name", "Record"), Column("action", "Change"), Column("field", "Field", isIdentifying: true),
+        Column("old", "Before"), Column("new", "After", isIdentifying: true), Column("id", "ID", isWhole: true),
     ]
 
     static let columnsForPrograms = [
@@ -226,8 +226,8 @@ extension RecordChange {
 
 extension AccountChange {
     static let columns = [
-        Column("name", "Account"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
-        Column("new", "After", isIdentifying: true),
+        Column("name", "Account"), Column("action", "Change"), Column("field", "Field", isIdentifying: true),
+        Column("old", "Before"), Column("new", "After", isIdentifying: true),
     ]
 
     static let columnsForPrograms = [Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields")]

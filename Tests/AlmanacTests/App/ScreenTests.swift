@@ -53,6 +53,14 @@ struct ScreenTests {
         try await AppTranscript(name: "records").verify { try await app.output(of: $0) }
     }
 
+    @Test(arguments: [40, 50, 80])
+    func `The changes of a step are shown with the names of the fields at any width`(columns: Int) async throws {
+        var app = try await TestApp()
+        let text = try await app.output(of: "history 1", columns: columns)
+        #expect(text.contains("Field") && text.contains("Given name") && text.contains("After"), "\(text)")
+        #expect(text.contains("persons/1"), "\(text)")
+    }
+
     @Test func `Imports and exports report cases, lost values, and rejected cards`() async throws {
         var app = try await app { _ in }
         for (name, text) in Self.files { try await app.services.files.write(Array(text.utf8), to: name) }
