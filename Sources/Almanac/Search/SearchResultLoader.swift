@@ -2,6 +2,7 @@ import Display
 import Localization
 import Model
 import Navigation
+import Text
 
 /// A loader of search results that includes all fields of the records found.
 struct SearchResultLoader: Sendable {
@@ -25,7 +26,7 @@ struct SearchResultLoader: Sendable {
         return SearchResultPage(
             matches: matches,
             people: table(
-                Match.columns, found.map { $0.match.row($0.fields) }, of: query,
+                Match.columns, found.map { $0.match.row($0.fields, searching: query.text) }, of: query,
                 position: matches.isCapped ? nil : position(of: matches),
                 followedBy: next.map { next in NextPage { try await page(next).people } }),
             programs: table(
@@ -69,12 +70,12 @@ extension Match {
 
     /// Returns a row for display, including the corrected spelling, if any. The matched text is omitted if it only
     /// repeats the name.
-    func row(_ fields: [Field]) -> Row {
+    func row(_ fields: [Field], searching query: String) -> Row {
         let understood =
             correction.map { [Field("correction", "Interpreted as", .words("interpreted as “\($0)”"))] } ?? []
         let isName = field == "name" && text == reference.name && correction == nil
         return row(
-            matched: isName ? [] : matched + subject + understood,
+            matched: isName ? [] : matched(correction ?? query) + subject + understood,
             [Field("contact", "Phone or email", contact)] + fields)
     }
 
@@ -83,6 +84,11 @@ extension Match {
     }
 
     private var matched: [Field] { [Field("field", "Field", .text(field)), Field("text", "Text", .text(text))] }
+
+    /// The same fields for display. A text whose match is far from its beginning is replaced with an excerpt.
+    private func matched(_ query: String) -> [Field] {
+        [Field("field", "Field", .text(field)), Field("text", "Text", .text(text.excerpt(around: query)))]
+    }
 
     /// A field with the record that a note is about, if any, unless the match is in that field.
     private var subject: [Field] {
@@ -107,6 +113,25 @@ extension Match {
                 Field("kind", "Kind", .text(reference.id.kind.rawValue)),
                 Field("matched", "Matched", .parts(matched)),
             ] + fields)
+    }
+}
+
+extension String {
+    /// Returns the text from its first word that begins with a word of the query. The text is returned unchanged if that
+    /// word is near the beginning or there is no such word.
+    fileprivate func excerpt(around query: String) -> String {
+        let visibleStart = 20
+        let wanted = Folding.words(of: query)
+        var rest = self[...]
+        while let start = rest.firstIndex(where: { $0.isLetter || $0.isNumber }) {
+            let end = rest[start...].firstIndex { !$0.isLetter && !$0.isNumber } ?? endIndex
+            let word = Folding.fold(String(rest[start..<end]))
+            if wanted.contains(where: word.hasPrefix) {
+                return distance(from: startIndex, to: start) <= visibleStart ? self : "…\(self[start...])"
+            }
+            rest = rest[end...]
+        }
+        return self
     }
 }
 

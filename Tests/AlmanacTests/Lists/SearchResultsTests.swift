@@ -31,6 +31,25 @@ struct SearchResultsTests {
         #expect(app.screen.contains("Beru Lars"))
     }
 
+    @Test(arguments: [
+        ("anchorhead", "…Anchorhead; ; ; Tatooine"), ("tosche", "…Tosche Station; Anchorhead"),
+        ("desert", "12 Long Desert Road, Tosche Station; Anchorhead"), ("tatoo", "…Tatooine"),
+        ("ANCHÓRHEAD", "…Anchorhead; ; ; Tatooine"),
+    ])
+    func `A match far from the beginning of a text is shown without the text before it`(
+        query: String, excerpt: String
+    ) async throws {
+        var app = try await TestApp()
+        let street = "12 Long Desert Road, Tosche Station"
+        try await app.send(
+            "edit persons/1 address.street='\(street)' address.city=Anchorhead address.country=Tatooine",
+            "find \(query)")
+        let page = app.stage.scene.screen.page
+        #expect(page.tables.first?.rows.first?["matched"].words.contains(excerpt) == true)
+        let whole = page.shown(to: .programs).tables.first?.rows.first?["matched"].words
+        #expect(whole?.contains("12 Long Desert Road, Tosche Station; Anchorhead") == true)
+    }
+
     @Test func `A corrected spelling is reported in human-readable and machine-readable output`() async throws {
         var app = try await TestApp()
         try await app.send("find skywaker")
