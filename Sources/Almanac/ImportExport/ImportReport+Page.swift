@@ -6,10 +6,10 @@ import Model
 extension ImportReport {
     /// Returns the page that reports on a contact import.
     func page(_ outcome: ImportOutcome) -> Page {
-        let table = Table(
-            "cases", columns: Self.caseColumns, rows: cases.map(\.row), minimumWidth: Self.narrowestTable)
+        let rows = cases.map { $0.row(outcome) }
+        let table = Table("cases", columns: Self.caseColumns, rows: rows, minimumWidth: Self.narrowestTable)
         let known = cases.isEmpty ? [] : [Block.table(table)]
-        var page = Page("", [.message([sentence(outcome)])] + known + notices, forPrograms: [.record(fields)])
+        var page = Page("", [.message([sentence(outcome)])] + known + notices, forPrograms: [.record(fields(outcome))])
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
         return page
     }
@@ -17,7 +17,7 @@ extension ImportReport {
     /// The page of the review. Its numbered rows show the decisions.
     var review: Page {
         let table = Table(
-            "cases", columns: Self.caseColumns, rows: cases.map(\.row),
+            "cases", columns: Self.caseColumns, rows: cases.map { $0.row(.dryRun) },
             firstNumber: 1, placeholder: "No card matches an existing contact.", minimumWidth: Self.narrowestTable)
         var hints: [Message] = []
         if omittedCases > 0 {
@@ -32,7 +32,7 @@ extension ImportReport {
                 : "Use “import” to import the cards.")
         return Page(
             "Import", [.message([sentence(.dryRun)]), .table(table), .message(hints)] + notices,
-            forPrograms: [.record(fields)])
+            forPrograms: [.record(fields(.dryRun))])
     }
 
     private func sentence(_ outcome: ImportOutcome) -> Message {
@@ -70,12 +70,12 @@ extension ImportReport {
     /// The terminal width below which the cases are shown as cards instead of a table.
     private static let narrowestTable = 100
 
-    private var fields: [Field] {
+    private func fields(_ outcome: ImportOutcome) -> [Field] {
         Kind.allCases.map { Field($0.rawValue, $0.rawValue, .integer(counts[$0, default: 0])) } + [
             Field("groups", "Groups", .integer(groups)), Field("notes", "Notes", .integer(notes)),
             Field("photos", "Photos", .integer(photos)), Field("rejected", "Rejected", .integer(rejections.count)),
             Field("warned", "Warnings", .integer(warnings.count)),
-            Field("cases", "Cases", .list(cases.map { .parts($0.row.fields) })),
+            Field("cases", "Cases", .list(cases.map { .parts($0.row(outcome).fields) })),
             Field("rejections", "Rejections", rejections.value),
             Field("warnings", "Warnings", warnings.value),
         ]
@@ -106,18 +106,27 @@ extension DuplicatePolicy {
 }
 
 extension ImportReport.Case {
-    fileprivate var row: Row {
-        Row(
-            address: existing?.id.description,
+    fileprivate func row(_ outcome: ImportOutcome) -> Row {
+        // A dry run does not keep the contacts that it adds.
+        let isKept = !isAddedByImport || outcome != .dryRun
+        let present = isKept ? existing.map(Value.reference) : existing.map { Self.earlierCard($0.name) }
+        return Row(
+            address: isKept ? existing?.id.description : nil,
             [
                 Field("decision", "Decision", decision.map { .text($0.rawValue) } ?? .none),
                 Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
-                Field("present", "Existing contact", existing.map(Value.reference) ?? .none),
+                Field("present", "Existing contact", present ?? .none),
                 Field("changes", "Changes", effects.changes.value),
                 Field("conflicts", "Conflicts", effects.conflicts.value),
                 Field("reasons", "Reason", .list((reasons?.phrases ?? []).map(Value.words))),
                 Field("place", "Location", .text(orNone: place?.description ?? "")),
             ])
+    }
+
+    /// Returns the name of a contact without an ID.
+    private static func earlierCard(_ name: String) -> Value {
+        let words: Message = "\(name) (another imported card)"
+        return .parts([Field("id", "ID", .none), Field("name", "Name", .formatted(name, words: words.localized))])
     }
 }
 
@@ -146,7 +155,9 @@ extension ImportWarnings {
 
     var value: Value { .list(reported.map { .parts($0.row.fields) }) }
 
-    private static let columns = [Column("place", "Location"), Column("sentence", "Message", isProse: true)]
+    private static let columns = [
+        Column("sentence", "Message", isProse: true), Column("place", "Location", isWhole: true),
+    ]
 }
 
 extension ImportWarning {

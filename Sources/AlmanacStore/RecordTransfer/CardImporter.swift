@@ -201,7 +201,8 @@ struct CardImporter {
                         conflicts: (update?.merge?.conflicts.map(\.title) ?? []) + contradictions.map(\.title),
                         relations: update?.merge == nil
                             ? records.missing(incoming.card, person.id.rawValue) : update?.relations ?? [])
-                    : ImportReport.MergeEffects()))
+                    : ImportReport.MergeEffects(),
+                isAddedByImport: person.id.rawValue >= matcher.firstNew))
         switch decision {
         case .skip, nil: break
         case .merge:

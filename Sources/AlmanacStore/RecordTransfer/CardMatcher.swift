@@ -22,7 +22,7 @@ struct CardMatcher {
     private let former: FormerCards
     /// The ID of the first person that this import adds. Imported rows are not matched with each other by similar
     /// names.
-    private let firstNew: Int64
+    let firstNew: Int64
 
     init(_ pending: PendingPersons, blobs: PersistentDataStore, connection: Connection) throws {
         self.connection = connection

@@ -54,6 +54,8 @@ public struct ImportReport: Hashable, Sendable {
         public let name: String
         public let place: SourceLocation?
         public let existing: RecordReference?
+        /// Whether an earlier card of the same import added the existing contact, which a dry run does not keep.
+        public let isAddedByImport: Bool
         public let reasons: DuplicateReasons?
         public let position: CardPosition?
         /// How the card is imported, or `nil` if it is undecided.
@@ -64,12 +66,13 @@ public struct ImportReport: Hashable, Sendable {
         public init(
             _ kind: Kind, _ name: String, at place: SourceLocation?, _ position: CardPosition?,
             existing: RecordReference?, _ decision: DuplicatePolicy?, because reasons: DuplicateReasons?,
-            _ effects: MergeEffects
+            _ effects: MergeEffects, isAddedByImport: Bool = false
         ) {
             self.kind = kind
             self.name = name
             self.place = place
             self.existing = existing
+            self.isAddedByImport = isAddedByImport
             self.reasons = reasons
             self.position = position
             self.decision = decision

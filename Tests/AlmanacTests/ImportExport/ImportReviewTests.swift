@@ -1,3 +1,4 @@
+import Display
 import Model
 import Navigation
 import TestSupport
@@ -87,6 +88,33 @@ struct ImportReviewTests {
         let page = app.stage.scene.screen.page
         #expect(page.tables.first?.rows.count == 1)
         #expect(!page.blocks.contains { if case .message(let text) = $0 { "\(text)".contains("Only") } else { false } })
+    }
+
+    @Test(arguments: [40, 80, 120])
+    func `The location of an import warning is not truncated`(columns: Int) async throws {
+        var app = try await TestApp { _ in }
+        let name = "the-contacts-of-the-rebel-alliance-before-the-evacuation-of-its-base.vcf"
+        let card = Self.cards.replacing("UID:leia", with: "BDAY:soon")
+        try await app.services.files.write(Array(card.utf8), to: name)
+        let text = try await app.output(of: "import \(name) --dry-run", columns: columns)
+        #expect(text.filter { !$0.isWhitespace }.contains("card1,\(name):5"), "\(text)")
+        #expect(text.contains("soon"), "\(text)")
+    }
+
+    @Test func `A dry run names a contact that the same import would add without an ID`() async throws {
+        var app = try await TestApp { _ in }
+        let cards = ["Princess", "General"].map { title in
+            Self.cards.replacing("%1", with: title).replacing("%2", with: "Smuggler")
+        }
+        try await app.services.files.write(Array(cards.joined().utf8), to: "twice.vcf")
+        try await app.send("import twice.vcf --dry-run")
+        let row = try #require(app.stage.notice?.tables.first?.rows.first)
+        let name = Value.formatted("Leia Organa", words: "Leia Organa (another imported card)")
+        #expect(row.address == nil)
+        #expect(row["present"] == .parts([Field("id", "ID", .none), Field("name", "Name", name)]))
+        try await app.send("import twice.vcf --on-duplicate merge")
+        let imported = try #require(app.stage.notice?.tables.first?.rows.first)
+        #expect(imported.address == "persons/1" && imported["present"].words == "Leia Organa")
     }
 
     @Test(arguments: [
