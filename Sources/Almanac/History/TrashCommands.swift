@@ -2,6 +2,7 @@ import Display
 import Localization
 import Model
 import Navigation
+import Text
 
 /// The commands for deleted records.
 struct TrashCommands: Responder {
@@ -23,24 +24,29 @@ struct TrashCommands: Responder {
     // MARK: - Purging
 
     private static let declaration = CommandDeclaration(
-        "purge", Argument.any("ID", .deletedRecord("Use “trash” to list deleted records.")),
+        "purge", Argument.any("ID|NAME", .deletedRecord),
         Argument.flag("--all", "Purge all deleted records"),
         Argument.flag("--backups", "Remove the automatic backups that contain purged records"), .ifSelection,
         about: "Permanently remove deleted records",
-        examples: ["purge persons/7", "purge --all", "purge --all --backups", "purge --backups"],
+        examples: [
+            "purge persons/7", "purge 'Leia Organa'", "purge --all", "purge --all --backups", "purge --backups",
+        ],
         effect: .confirmedChanges)
 
     @Sendable private func purge(
-        _ invocation: Invocation, ids: [RecordID], isAll: Bool, removesBackups: Bool, confirmed: SelectionChecksum?
+        _ invocation: Invocation, named: [RecordArgument], isAll: Bool, removesBackups: Bool,
+        confirmed: SelectionChecksum?
     ) async throws -> NavigationAction {
-        if ids.isEmpty, !isAll, removesBackups { return try await removeBackups(invocation) }
-        let deletedRecords = try await isAll ? all(besides: ids) : chosen(ids)
+        if named.isEmpty, !isAll, removesBackups { return try await removeBackups(invocation) }
+        let deletedRecords =
+            try await isAll ? all(besides: named) : chosen(named, acceptsPart: invocation.isInteractive)
         guard !deletedRecords.isEmpty else {
             if !invocation.context.isDryRun { try await history.erase() }
             return removesBackups
                 ? try await removeBackups(invocation) : .tell(.message("The trash is empty."))
         }
         let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
+        let ids = isAll ? [] : deletedRecords.map { RecordArgument($0.record.id) }
         let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.id) \($0.deletion.id.rawValue)" })
         let isChanged = confirmed.map { $0 != checksum } ?? false
         guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
@@ -49,17 +55,22 @@ struct TrashCommands: Responder {
                 removesBackups
                 ? "Purge \(list) permanently, and remove the backups with purged records? Recovery will be impossible."
                 : "Purge \(list) permanently? Recovery is only possible from a backup."
-            let ids = isAll ? [] : deletedRecords.map(\.record.id)
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(question)" : question,
                 line: Self.declaration.line(ids, isAll, removesBackups, checksum, confirmation: .yes),
                 outcomeOfRejection: "Nothing was purged."
             ).present()
         }
-        let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
+        // The history must not contain the names of purged records.
+        let context =
+            named.allSatisfy { $0.id != nil }
+            ? invocation.context
+            : invocation.context.recording(
+                Self.declaration.line(ids, isAll, removesBackups, nil, confirmation: .yes))
+        let backup = try await maintenance.backUpBefore(.purge, in: context)
         let report: PurgeReport
         do {
-            report = try await history.purge(deletedRecords.map(\.record.id), in: invocation.context)
+            report = try await history.purge(deletedRecords.map(\.record.id), in: context)
         } catch {
             if let backup { try? await maintenance.discard(backup) }
             throw error
@@ -132,18 +143,54 @@ struct TrashCommands: Responder {
         return ["Made and verified the backup \(new.path).", "Removed \(list)."]
     }
 
-    private func all(besides ids: [RecordID]) async throws -> [DeletedRecord] {
-        guard ids.isEmpty else {
+    private func all(besides named: [RecordArgument]) async throws -> [DeletedRecord] {
+        guard named.isEmpty else {
             throw CommandProblem.notHere("IDs and --all cannot be combined.", next: "Use only one of them.")
         }
         return try await reader.deletedRecords()
     }
 
-    private func chosen(_ ids: [RecordID]) async throws -> [DeletedRecord] {
-        guard !ids.isEmpty else {
-            throw CommandProblem.notHere("No records to purge.", next: "Use “purge ID…” or “purge --all”.")
+    /// - Parameter acceptsPart: Whether part of a name is sufficient if only one deleted record has it.
+    private func chosen(_ named: [RecordArgument], acceptsPart: Bool) async throws -> [DeletedRecord] {
+        guard !named.isEmpty else {
+            throw CommandProblem.notHere(
+                "“purge” requires the ID or name of a deleted record.",
+                next: "Use “trash” to list deleted records, or “purge --all” to purge all of them.")
+        }
+        var ids: [RecordID] = []
+        for word in named {
+            var id = word.id
+            if id == nil { id = try await history.deletedRecord(named: word.text, acceptsPart: acceptsPart) }
+            guard let id else {
+                throw CommandProblem.notHere(
+                    "The trash contains no “\(word.text)”.", next: "Use “trash” to list deleted records.")
+            }
+            ids.append(id)
         }
         return try await history.deletedRecords(of: ids.unique)
+    }
+}
+
+extension HistoryDataSource {
+    /// Returns the deleted record with the given name, or `nil` if there is none.
+    ///
+    /// - Parameter acceptsPart: Whether part of a name is sufficient if only one deleted record has it.
+    /// - Throws: `CommandProblem` if several deleted records match the name.
+    func deletedRecord(named name: String, acceptsPart: Bool) async throws -> RecordID? {
+        guard name.isReadAsName else { return nil }
+        let namesakeLimit = 50
+        let found = try await trash(matching: name, at: .beginning, limit: namesakeLimit).items
+        let named = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
+        let records = named.isEmpty && acceptsPart ? found.map(\.record) : named
+        guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
+        return records.first?.id
+    }
+}
+
+extension ValueParser where Value == RecordArgument {
+    /// A parser for deleted records, which are identified by row number, ID, or name.
+    fileprivate static var deletedRecord: ValueParser {
+        ValueParser(.deletedRecord, parse: { RecordArgument(text: $0, row: $1.row($0)) })
     }
 }
 

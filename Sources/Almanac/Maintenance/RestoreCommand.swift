@@ -2,7 +2,6 @@ import Display
 import Localization
 import Model
 import Navigation
-import Text
 
 /// The command that restores deleted records (`restore persons/7`), a backup (`restore FILE`), or records from a backup
 /// (`restore FILE persons/7`).
@@ -53,20 +52,12 @@ struct RestoreCommand: Sendable {
     /// - Parameter acceptsPart: Whether part of a name is sufficient if only one deleted record has it.
     /// - Throws: `CommandProblem` if several deleted records match the name.
     private func deletedRecord(named name: String, acceptsPart: Bool) async throws -> RecordID? {
-        guard name.isReadAsName else { return nil }
-        let found: [DeletedRecord]
         do {
-            found = try await history.trash(matching: name, at: .beginning, limit: Self.namesakeLimit).items
+            return try await history.deletedRecord(named: name, acceptsPart: acceptsPart)
         } catch is StoreProblem {
             return nil
         }
-        let named = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
-        let records = named.isEmpty && acceptsPart ? found.map(\.record) : named
-        guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
-        return records.first?.id
     }
-
-    private static let namesakeLimit = 50
 
     private func restore(_ ids: [RecordID], in context: CommandContext) async throws -> NavigationAction {
         let restored = try await history.restore(ids.unique, in: context)

@@ -4,7 +4,7 @@ import Synchronization
 /// A running command. All its changes form one history step, even across transactions.
 public struct CommandContext: Sendable {
     /// The command line to record in the history.
-    public let command: String
+    public private(set) var command: String
     /// The account of the user, or `nil` for a guest.
     public let author: Account.ID?
     /// A number that identifies the command.
@@ -22,6 +22,13 @@ public struct CommandContext: Sendable {
         self.author = author
         self.token = token
         dryRun = isDryRun ? DryRunResult() : nil
+    }
+
+    /// Returns this context with another command line to record.
+    public func recording(_ command: String) -> CommandContext {
+        var context = self
+        context.command = command
+        return context
     }
 
     /// This context as a dry run.

@@ -189,7 +189,12 @@ struct CommandMessageTests {
                 be impossible.
                 """,
                 "purge persons/5 --all": "IDs and --all cannot be combined. Use only one of them.",
-                "purge": "No records to purge. Use “purge ID…” or “purge --all”.",
+                "purge":
+                    """
+                “purge” requires the ID or name of a deleted record. Use “trash” to list deleted records, or \
+                “purge --all” to purge all of them.
+                """,
+                "purge Jar": "The trash contains no “Jar”. Use “trash” to list deleted records.",
                 "purge --backups": "No backup contains purged records.",
                 "delete persons/3 persons/4 --yes":
                     """

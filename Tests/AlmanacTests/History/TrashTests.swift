@@ -51,6 +51,33 @@ struct TrashTests {
         #expect(try await app.failure(of: "restore old.db")?.what.description.contains("no database at") == true)
     }
 
+    @Test func `purge accepts the name of a deleted record, and the history contains only its ID`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("delete persons/2 persons/3 persons/4 --yes")
+        #expect(try await app.failure(of: "purge 'Han Solo'")?.status == .wrongUsage)
+        let part = try #require(await app.failure(of: "purge Han --yes"))
+        #expect(part.what.description == "The trash contains no “Han”.")
+        let several = try #require(await app.failure(of: "purge 'Luke Skywalker' --yes"))
+        #expect(several.status == .notFound && several.sentences.last?.hasPrefix("Use one of: persons/") == true)
+        try await app.send("purge 'han solo' --yes")
+        #expect(app.told?.hasPrefix("Permanently removed Han Solo (persons/3).") == true)
+        try await app.send("history")
+        #expect(app.rowsForPrograms.first?["command"].words == "purge persons/3 --yes")
+    }
+
+    @Test func `At the prompt, purge accepts part of a name and asks which of several records is meant`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/2 persons/3 persons/4 --yes", "purge han")
+        #expect(app.prompt?.hasPrefix("Purge Han Solo (persons/3) permanently?") == true)
+        try await app.answer("yes")
+        try await app.send("purge luke")
+        try await app.answer("Luke Skywalker · persons/4")
+        #expect(app.prompt?.hasPrefix("Purge Luke Skywalker (persons/4) permanently?") == true)
+        try await app.answer("yes")
+        try await app.send("trash")
+        #expect(app.names == ["Luke Skywalker"])
+    }
+
     @Test func `restore is atomic`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 --yes")
