@@ -120,13 +120,12 @@ struct ProgramArguments {
         if first == "--" { return Array(words.dropFirst()) }
         let options = words.prefix { $0 != "--" }
         if let version = options.lastIndex(of: "--version") { return ["version"] + words[(version + 1)...] }
-        let isHelp = { (word: String) in word == "-h" || word == "--help" }
-        guard isHelp(first) || !first.hasPrefix("-") || first == "-" else {
+        let isHelp = ShellWords.isHelpOption(first)
+        guard isHelp || !first.hasPrefix("-") || first == "-" else {
             throw UsageProblem.unknownOption(
                 first, known: ProgramOption.listed.map(\.name) + ProgramOption.formats.map(\.option.name))
         }
-        return [isHelp(first) ? "help" : first]
-            + options.dropFirst().map { isHelp($0) ? "--help" : $0 } + words[options.endIndex...]
+        return [isHelp ? "help" : first] + words.dropFirst()
     }
 
     private func work(_ words: [String]) throws -> Work {
@@ -182,7 +181,12 @@ struct UsageProblem: UserFacingError {
     }
 
     static func unknownOption(_ word: String, known: [String]) -> UsageProblem {
-        UsageProblem(
+        let commands = SuggestedCommands.commands(for: word.drop { $0 == "-" }.prefix { $0 != "=" })
+        guard commands.isEmpty else {
+            let lines = commands.map { "“almanac \($0)”" }.joined(separator: " or ")
+            return UsageProblem("Unknown option \(word).", next: "Use \(lines).")
+        }
+        return UsageProblem(
             "Unknown option \(word).",
             next: SpellingSuggestions.suggestions(for: word, among: known).first.map { "Did you mean \($0)?" }
                 ?? "Use “almanac help commands” to list the options.")

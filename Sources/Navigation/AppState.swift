@@ -160,7 +160,8 @@ public struct AppState: Sendable {
             (name, arguments) = ("open", [name])
         } else if name.hasPrefix("/") {
             let isList = scene.candidates(named: "narrow").contains { _ in true }
-            arguments = [String(name.dropFirst())].filter { !$0.isEmpty } + arguments
+            let text = String(name.dropFirst())
+            arguments = (text.isReadAsOption ? ["--"] : []) + [text].filter { !$0.isEmpty } + arguments
             name = isList || !isInteractive || arguments.isEmpty ? "narrow" : "find"
         } else if FieldAssignment(name) != nil {
             (name, arguments) = ("set", [name] + arguments)
@@ -378,7 +379,7 @@ extension ImportReview {
             rejects.map { ["--rejects", $0] },
             decisions.isEmpty ? nil : ["--on-duplicate", decisions],
         ].compactMap(\.self).joined()
-        let isClear = !files.contains { $0.hasPrefix("--") }
+        let isClear = !files.contains(where: \.isReadAsOption)
         return ShellWords.joined(["import"] + (isClear ? files + options : options + ["--"] + files))
     }
 }

@@ -48,7 +48,8 @@ public struct ArgumentReader {
                 arguments += rest
                 break
             }
-            guard word.text.hasPrefix("--") else {
+            let isValue = !word.text.hasPrefix("--") && Self.mayBeHyphenated(in: command, after: arguments.last?.text)
+            guard word.text.isReadAsOption, !isValue else {
                 arguments.append(word)
                 continue
             }
@@ -60,8 +61,7 @@ public struct ArgumentReader {
                 if others.contains(where: { $0.name == parts[0] }) {
                     throw ArgumentMismatch(.misplacedOption(parts[0], command: command))
                 }
-                let known = (command.options + others).map(\.name)
-                let suggestions = SpellingSuggestions.suggestions(for: parts[0], among: known)
+                let suggestions = SuggestedOptions.suggestions(for: parts[0], of: command, besides: others)
                 throw ArgumentMismatch(.unknownOption(parts[0], command: command, suggestions: suggestions))
             }
             if option.value == nil {
@@ -92,6 +92,18 @@ public struct ArgumentReader {
         }
         matched = words[...]
         surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
+    }
+
+    /// Returns whether a word with a leading hyphen can be an argument: a sort order, as in `sort -birthday`, or the
+    /// value in a filter, as in `where name = -x`.
+    private static func mayBeHyphenated(in command: Command, after last: String?) -> Bool {
+        command.parameters.contains { parameter in
+            switch parameter.kind {
+            case .order: true
+            case .filter: last?.last.map { "=<>~≤≥≠".contains($0) } == true
+            default: false
+            }
+        }
     }
 
     /// Joins the first words into one name if the command accepts one record followed only by fields or by words from a
@@ -225,7 +237,7 @@ public struct ArgumentReader {
         var first: String?
         for word in line {
             if words.count > 1, let last = words.last, FieldAssignment(last) != nil, FieldAssignment(word) == nil,
-                !word.hasPrefix("--")
+                !word.isReadAsOption
             {
                 words[words.count - 1] = "\(last) \(word)"
                 first = first ?? word

@@ -223,7 +223,7 @@ public struct CommandDeclaration<each Value: Sendable>: Sendable {
             if argument.options.isEmpty { words += argument.words(value) } else { options += argument.words(value) }
         }
         options += confirmation.words
-        let isClear = !words.contains { $0.hasPrefix("--") }
+        let isClear = !words.contains(where: \.isReadAsOption)
         return ShellWords.joined([command.name] + (isClear ? words + options : options + ["--"] + words))
     }
 }

@@ -61,10 +61,15 @@ public struct CommandProblem: UserFacingError {
     }
 
     static func unknownOption(_ name: String, command: Command, suggestions: [String]) -> CommandProblem {
-        let known: Message =
-            command.options.isEmpty
-            ? usage(command) : "Use one of: \(command.options.map(\.name).joined(separator: ", "))."
-        return CommandProblem("“\(command.name)” has no option \(name).", next: didYouMean(suggestions) ?? known)
+        let options = command.options.map(\.name).joined(separator: ", ")
+        let known: Message = options.isEmpty ? usage(command) : "Use one of: \(options)."
+        let next: Message =
+            switch (command.parameters.contains(where: \.kind.acceptsText), options.isEmpty) {
+            case (false, _): known
+            case (true, true): "Use “\(command.usage)”, or “--” before text such as “\(name)”."
+            case (true, false): "Use one of: \(options), or “--” before text such as “\(name)”."
+            }
+        return CommandProblem("“\(command.name)” has no option \(name).", next: didYouMean(suggestions) ?? next)
     }
 
     /// Returns the problem for an option of the program that follows a command.
@@ -193,11 +198,22 @@ public struct CommandProblem: UserFacingError {
     package static func notFound(
         _ text: String, suggestions: [RecordReference], creation: String? = nil
     ) -> CommandProblem {
-        let search = didYouMean(suggestions) ?? "Use “find \(ShellWords.quote(text))” to search all records."
+        let search = didYouMean(suggestions) ?? find(text)
         return CommandProblem(
             "No match for “\(text)”.", status: .notFound,
             next: shellHint(text) ?? creation.map { "\(search) Use “\($0)” to add a contact." } ?? search,
             cause: .notFound)
+    }
+
+    /// Returns the problem for a text of several words whose first word is not the name of a record.
+    ///
+    /// - Parameter line: The command line with quotation marks around the text.
+    package static func unquotedText(
+        _ word: String, suggestions: [RecordReference], line: String
+    ) -> CommandProblem {
+        CommandProblem(
+            "No match for “\(word)”.", status: .notFound, why: didYouMean(suggestions),
+            next: "Put text of several words in quotation marks: “\(line)”.", cause: .notFound)
     }
 
     /// Returns the problem for part of a name, entered for a command that requires a full name.
@@ -260,8 +276,7 @@ public struct CommandProblem: UserFacingError {
 
     package static func noSystem(_ name: String) -> CommandProblem {
         CommandProblem(
-            "No planetary system matches “\(name)”.", status: .notFound,
-            next: "Use “find \(ShellWords.quote(name))” to search all records.")
+            "No planetary system matches “\(name)”.", status: .notFound, next: find(name))
     }
 
     package static func ambiguousStar(_ name: String, _ stars: [String]) -> CommandProblem {
@@ -285,6 +300,10 @@ public struct CommandProblem: UserFacingError {
     }
 
     private static func usage(_ command: Command) -> Message { "Use “\(command.usage)”." }
+
+    private static func find(_ text: String) -> Message {
+        "Use “\(ShellWords.joined(["find"] + (text.isReadAsOption ? ["--", text] : [text])))” to search all records."
+    }
 
     private static func didYouMean(_ references: [RecordReference]) -> Message? {
         didYouMean(references.map { "\($0.name) (\($0.id))" })
@@ -313,6 +332,8 @@ public struct CommandProblem: UserFacingError {
                 """
         }
         for case .unknown(let key, let known, let similar) in problems.all {
+            let isMember = [Kind.person, .planet].contains { FieldHint.all(of: $0).map(\.key) == known }
+            if isMember, FieldSynonyms.areGroups(key) { return "Use “add ID to GROUP” to add a record to a group." }
             return didYouMean(
                 similar.isEmpty ? SpellingSuggestions.suggestions(for: key, among: known) : Array(similar.prefix(3)))
                 ?? "Use one of: \(known.joined(separator: ", "))."
@@ -322,20 +343,46 @@ public struct CommandProblem: UserFacingError {
 }
 
 /// A source of suggestions for unknown commands.
-enum SuggestedCommands {
-    /// The commands that correspond to command names used by other programs.
+public enum SuggestedCommands {
+    /// The commands that correspond to other programs and their commands and options.
     private static let synonyms = [
-        "search": "find", "grep": "find", "ls": "persons", "list": "persons", "rm": "delete", "del": "delete",
-        "remove-record": "delete", "create": "new", "tag": "add", "view": "show", "config": "settings",
-        "rename": "edit", "modify": "edit", "update": "edit", "call": "phone", "dial": "phone", "mail": "email",
-        "send": "share", "qr": "share", "copy": "export", "remind": "due", "reminder": "due",
-        "guest": "logout",
+        "search": ["find"], "grep": ["find"], "ls": ["persons"], "list": ["persons"], "rm": ["delete"],
+        "del": ["delete"], "remove-record": ["delete"], "create": ["new"], "template": ["new"], "tag": ["add"],
+        "view": ["show"], "details": ["show"], "filename": ["show"], "source": ["show"], "config": ["settings"],
+        "rename": ["edit"], "modify": ["edit"], "update": ["edit"], "move": ["edit"], "call": ["phone"],
+        "dial": ["phone"], "mail": ["email"], "postaddress": ["postal"], "label": ["postal"], "labels": ["postal"],
+        "send": ["share"], "qr": ["share"], "copy": ["export"], "print": ["export"], "convert": ["import", "export"],
+        "khard": ["import"], "abook": ["import"], "remind": ["due"], "reminder": ["due"], "star": ["favorite"],
+        "unstar": ["unfavorite"], "addressbooks": ["remotes"], "addressbook": ["remotes"],
+        "empty-trash": ["purge --all"], "guest": ["logout"], "mutt-query": ["query"], "add-email": ["add-email"],
     ]
 
-    static func isSynonym(_ word: String) -> Bool { synonyms[word.lowercased()] != nil }
+    static func isSynonym(_ word: String) -> Bool { !commands(for: word).isEmpty }
 
-    static func suggestions(for word: String, among known: [String]) -> [String] {
-        if let synonym = synonyms[word.lowercased()], known.contains(synonym) { return [synonym] }
-        return SpellingSuggestions.suggestions(for: word, among: known)
+    /// Returns the commands that correspond to a command or an option of another program.
+    public static func commands(for word: some StringProtocol) -> [String] { synonyms[word.lowercased()] ?? [] }
+
+    package static func suggestions(for word: String, among known: [String]) -> [String] {
+        let synonyms = commands(for: word).filter { line in known.contains { line == $0 || line.hasPrefix($0 + " ") } }
+        return synonyms.isEmpty ? SpellingSuggestions.suggestions(for: word, among: known) : synonyms
+    }
+}
+
+/// A source of suggestions for unknown options.
+enum SuggestedOptions {
+    /// Options that have the same meaning for different commands.
+    private static let synonyms = [
+        "--group": "--of", "--of": "--group", "--search": "--matching", "--matching": "--search",
+    ]
+
+    /// - Parameter others: The options of the program, which are not suggested for a single hyphen and a letter.
+    static func suggestions(for name: String, of command: Command, besides others: [Option]) -> [String] {
+        let known = command.options.map(\.name)
+        if let synonym = synonyms[name], known.contains(synonym) { return [synonym] }
+        guard name.hasPrefix("--") else {
+            let long = "-" + name
+            return known.contains(long) ? [long] : SpellingSuggestions.suggestions(for: long, among: known)
+        }
+        return SpellingSuggestions.suggestions(for: name, among: known + others.map(\.name))
     }
 }

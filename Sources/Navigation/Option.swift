@@ -51,6 +51,15 @@ extension Option {
     package static let force = Option("--force", nil, "Save unusual values without asking")
 }
 
+extension String {
+    /// Whether a command line contains the word as an option unless it follows `--`: the word begins with two hyphens,
+    /// or with a hyphen and a letter and contains no spaces.
+    var isReadAsOption: Bool {
+        guard hasPrefix("-"), let next = dropFirst().first else { return false }
+        return next == "-" || next.isLetter && !contains(where: \.isWhitespace)
+    }
+}
+
 extension Option: Equatable {
     public static func == (left: Option, right: Option) -> Bool {
         left.name == right.name && left.value == right.value && left.kind == right.kind

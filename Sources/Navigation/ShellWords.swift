@@ -61,8 +61,13 @@ public enum ShellWords {
     /// Returns whether a shell redirects input or output at a word.
     static func isShellOperator(_ word: some StringProtocol) -> Bool { shellOperators.contains(String(word)) }
 
-    /// Returns whether the words of a command contain the option `--help`.
-    public static func containsHelpOption(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
+    /// Returns whether a word is the option `--help` or `-h`.
+    public static func isHelpOption(_ word: String) -> Bool { word == "--help" || word == "-h" }
+
+    /// Returns whether the words of a command contain the option `--help` or `-h`.
+    public static func containsHelpOption(_ words: [String]) -> Bool {
+        words.prefix { $0 != "--" }.contains(where: isHelpOption)
+    }
 
     /// Joins words into a command line, quoting each word if necessary.
     public static func joined(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }
@@ -230,7 +235,12 @@ extension FilterProblem {
 
     package var withSuggestions: FilterProblem {
         var problem = self
-        if !found.isEmpty { problem.suggestions = SpellingSuggestions.suggestions(for: found, among: expected.words) }
+        let field = FieldSynonyms.field(for: found)?.prefix { $0 != "." }
+        if let field, expected.words.contains(String(field)) {
+            problem.suggestions = [String(field)]
+        } else if !found.isEmpty {
+            problem.suggestions = SpellingSuggestions.suggestions(for: found, among: expected.words)
+        }
         return problem
     }
 }

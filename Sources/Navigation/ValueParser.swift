@@ -170,6 +170,14 @@ public enum ValueKind: Hashable, Sendable {
         }
     }
 
+    /// Whether words of this kind can be any text, such as a name.
+    var acceptsText: Bool {
+        switch self {
+        case .record, .deletedRecord, .fields, .fieldsOfNamed, .text, .file: true
+        default: false
+        }
+    }
+
     /// Whether words of this kind can be distinguished from names.
     var isRecognizable: Bool { if case .choice = self { true } else { isFields } }
 

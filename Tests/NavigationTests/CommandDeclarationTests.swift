@@ -64,19 +64,33 @@ struct CommandDeclarationTests {
         #expect(
             got == ["green", #"["a", "b"]"#, "true", "Optional(5)"])
         #expect(try await read(["red", "--limit=5"], as: Self.paint)[3] == "Optional(5)")
-        #expect(try await read(["red", "--", "--wet"], as: Self.paint)[1] == #"["--wet"]"#)
+        #expect(try await read(["red", "--", "--wet", "-w"], as: Self.paint)[1] == #"["--wet", "-w"]"#)
+        #expect(try await read(["red", "-5", "-", "-a b", "-=x"], as: Self.paint)[1] == #"["-5", "-", "-a b", "-=x"]"#)
     }
 
     @Test(arguments: [
         (["blue"], "There is no blue. There are: red, green."),
         ([], "“paint” requires the argument COLOR. Use “paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]”."),
         (["red", "--wett"], "“paint” has no option --wett. Did you mean --wet?"),
+        (["red", "-w"], "“paint” has no option -w. Did you mean --wet?"),
+        (["red", "-wet=1"], "“paint” has no option -wet. Did you mean --wet?"),
+        (["-x"], "“paint” has no option -x. Use one of: --wet, --limit, --yes, --dry-run, or “--” before text such"),
+        (["--xyz"], "“paint” has no option --xyz. Use one of: --wet, --limit, --yes, --dry-run, or “--” before text"),
         (["red", "--wet=1"], "The option --wet does not take a value."),
         (["red", "--limit"], "The option --limit requires a value."),
         (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1,000,000,000."),
     ])
     func `Invalid arguments and options are errors`(words: [String], message: String) async throws {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
+    }
+
+    @Test func `A word with a leading hyphen can be a sort order or a value in a filter`() async throws {
+        let list = CommandDeclaration("list", .condition(.person), .limit, about: "x")
+        #expect(try await failure(of: ["where", "given", "=", "-x"], as: list) == nil)
+        #expect(try await failure(of: ["where", "-x"], as: list)?.hasPrefix("“list” has no option -x.") == true)
+        let sort = CommandDeclaration("sort", .argument("FIELD", .sorting(Person.self)), .limit, about: "x")
+        #expect(try await read(["-birthday"], as: sort).count == 2)
+        #expect(try await failure(of: ["--birthday"], as: sort)?.hasPrefix("“sort” has no option --birthday.") == true)
     }
 
     @Test func `An excess argument is an error`() async throws {
@@ -132,6 +146,8 @@ struct CommandDeclarationTests {
             ])
         #expect(try command(Self.paint).call(words, in: Self.invocation).confirmation == .yes)
         #expect(Self.paint.line(.red, [], false, nil) == "paint red")
+        #expect(Self.paint.line(.red, ["-w"], true, nil) == "paint --wet -- red -w")
+        #expect(Self.paint.line(.red, ["-5", "-w x"], true, nil) == "paint red -5 '-w x' --wet")
     }
 
     @Test func `A row number is replaced with the ID of its record only in an interactive session`() async throws {

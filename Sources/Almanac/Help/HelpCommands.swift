@@ -53,7 +53,7 @@ struct HelpCommands: Responder {
             if let article { return page(of: article, topics) }
             let known = (topics + elsewhere).flatMap(\.commands).map(\.name) + configuration.articles.map(\.topic)
             throw CommandProblem.unknownCommand(
-                name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
+                name, suggestions: SuggestedCommands.suggestions(for: name, among: known))
         }
         if let article {
             blocks.append(.prose("For the article on this topic, use `\(line(for: article.topic, topics))`."))

@@ -43,6 +43,12 @@ struct ChecklistRegressionTests {
         let mistyped = try home.almanac("--jsn", "persons")
         #expect(mistyped.status == 2)
         #expect(mistyped.errors.contains("Unknown option --jsn. Did you mean --json?"))
+        for (option, next) in [
+            ("--mutt-query", "Use “almanac query”."), ("--add-email", "Use “almanac add-email”."),
+            ("--convert", "Use “almanac import” or “almanac export”."),
+        ] {
+            #expect(try home.almanac(option, "zoe").errors.contains("Unknown option \(option). \(next)"))
+        }
         #expect(try home.almanac("--", "persons").output == home.almanac("persons").output)
         #expect(try home.almanac("--json", "persons").output == home.almanac("persons", "--json").output)
     }

@@ -14,7 +14,7 @@ struct ChecklistHelpTests {
         #expect(edit.hasPrefix("edit\n\nEdit a record; ") && edit.contains("\nExamples:\n  almanac edit "))
         let ways = [
             ["edit", "--help"], ["edit", "-h"], ["--help", "edit"], ["edit", "persons/1", "x=y", "--help"],
-            ["-c", "edit --help"], ["-c", "edit persons/9 x=y --help"], ["-c", "help edit"],
+            ["-c", "edit --help"], ["-c", "edit -h"], ["-c", "edit persons/9 x=y --help"], ["-c", "help edit"],
         ]
         for words in ways {
             let ending = try home.run(words)
