@@ -53,8 +53,8 @@ struct ExportCommand: Responder {
                 "export --search tatooine --as jcard", "export --where 'city = Berlin' berlin.csv",
                 "export --to contacts/", "export everything.json",
             ], details: ExportCommand.details
-        ) { invocation, records, file, format, group, filter, text, isWhole, withGroups in
-            let file = file ?? .standardOutput
+        ) { invocation, records, named, format, group, filter, text, isWhole, withGroups in
+            let file = named ?? .standardOutput
             let format = format ?? ExportFormat(ofFile: file.path) ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
@@ -64,8 +64,14 @@ struct ExportCommand: Responder {
                     : CommandProblem.notHere(
                         "The format \(format.rawValue) cannot include group cards.", next: "Remove --group-cards.")
             }
-            var choice = try await choice(
-                of: records, group, filter, matching: text, isWhole: isWhole, in: invocation)
+            var choice: Choice
+            do {
+                choice = try await self.choice(
+                    of: records, group, filter, matching: text, isWhole: isWhole, in: invocation)
+            } catch let problem as CommandProblem {
+                guard case .notFound = problem.cause, named == nil, let word = records.last?.text else { throw problem }
+                throw Self.misreadFile(word) ?? problem
+            }
             if withGroups {
                 choice.groupCards = .all
             } else if choice.persons == .all, format.hasGroupCards {
@@ -74,6 +80,27 @@ struct ExportCommand: Responder {
             guard let form = format.archive else { return try await export(choice, to: file, as: format) }
             return try await exportAll(form, choice, to: file)
         }
+    }
+
+    /// Returns the problem for a format, a folder, or a file with an unknown ending in place of a record, or `nil` for
+    /// other words.
+    private static func misreadFile(_ word: String) -> CommandProblem? {
+        if let format = ExportFormat(named: word) {
+            return .notHere("No match for “\(word)”.", next: "Use “export --as \(format.rawValue)” to set the format.")
+        }
+        if word.contains("/"), RecordID(word) == nil {
+            let line = ShellWords.joined(["export", "--to", word])
+            return .notHere("No match for “\(word)”.", next: "Use “\(line)” to write files.")
+        }
+        // After `--`, the name of a record can have the ending of a format.
+        guard let dot = word.lastIndex(of: "."), !word.contains("@"), ExportFormat(ofFile: word) == nil else {
+            return nil
+        }
+        let ending = word[word.index(after: dot)...]
+        let isEnding =
+            (2...5).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && (ending == ending.lowercased() || ending == ending.uppercased())
+        return isEnding ? .unknownExportFormat(String(word[dot...])) : nil
     }
 
     private static let details: Message = """
@@ -291,12 +318,24 @@ struct ExportCommand: Responder {
     }
 }
 
+extension ExportFormat {
+    /// The names of all formats, separated by commas.
+    fileprivate static var known: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension CommandProblem {
+    /// Returns the problem for an unknown format or for the unknown ending of a file.
+    fileprivate static func unknownExportFormat(_ word: String) -> CommandProblem {
+        .notHere("Unknown format “\(word)”.", next: "Use one of: \(ExportFormat.known).")
+    }
+}
+
 extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
-        let parser = ValueParser<ExportFormat>.choice(parse: { ExportFormat(named: $0) }) {
-            .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).")
+        let parser = ValueParser<ExportFormat>.choice(parse: { ExportFormat(named: $0) }) { word, _ in
+            .unknownExportFormat(word)
         }
-        let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = ExportFormat.known
         let option = Option(
             "--as", "FORMAT", "Set the format: \(known); default: by file name, or vcard", takes: parser.kind)
         let alias = Option("--format", "FORMAT", "Same as --as", takes: parser.kind)

@@ -61,7 +61,16 @@ struct JournalCommands: Responder {
             throw CommandProblem.notHere("An entry requires a person and text.", next: "Use “log NAME TEXT”.")
         }
         var ids: [Person.ID] = []
-        for person in persons { ids += [Person.ID(try await resolver.id(person))].compactMap(\.self) }
+        for (place, person) in persons.enumerated() {
+            do {
+                ids += [Person.ID(try await resolver.id(person))].compactMap(\.self)
+            } catch let problem as CommandProblem {
+                guard case .notFound = problem.cause, place > 0 || invocation.hasRecord(of: .person) else {
+                    throw problem
+                }
+                throw try await unquotedText(words, from: place)
+            }
+        }
         entry.text = text
         entry.date = day ?? clock.today()
         entry.setPersons(ids)
@@ -71,6 +80,17 @@ struct JournalCommands: Responder {
             return navigator.didSelect(id)
         }
         return people.didSelect(shown)
+    }
+
+    /// Returns the problem for a text of several words that the persons of an entry end with.
+    ///
+    /// - Parameter place: The index of the first word that is not the name of a person.
+    private func unquotedText(_ words: [RecordArgument], from place: Int) async throws -> CommandProblem {
+        let text = words[place...].map(\.text).joined(separator: " ")
+        return .unquotedText(
+            words[place].text,
+            suggestions: try await resolver.search.names(like: words[place].text, of: [.person], limit: 3),
+            line: ShellWords.joined(["log"] + words[..<place].map(\.description) + [text]))
     }
 
     // MARK: - Lists
@@ -160,6 +180,11 @@ struct JournalCommands: Responder {
         case (let number, _): return "Marked \(number) entries as done. Use “undo” to reverse this."
         }
     }
+}
+
+extension Invocation {
+    /// Returns whether the screen shows a record of the given kind.
+    fileprivate func hasRecord(of kind: Kind) -> Bool { isInteractive && screen.record?.kind == kind }
 }
 
 extension Note {

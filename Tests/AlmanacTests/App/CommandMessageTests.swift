@@ -209,6 +209,15 @@ struct CommandMessageTests {
         try await expect(
             [
                 "log persons/1": "An entry requires a person and text. Use “log NAME TEXT”.",
+                "log persons/1 Called about it":
+                    """
+                No match for “Called”. Put text of several words in quotation marks: “log persons/1 'Called about it'”.
+                """,
+                "log 'Leia Organa' 'Han Sollo' Dinner":
+                    """
+                No match for “Han Sollo”. Did you mean Han Solo (persons/3)? Put text of several words in quotation \
+                marks: “log 'Leia Organa' 'Han Sollo Dinner'”.
+                """,
                 "log persons/1 ' '": "An entry requires a person and text. Use “log NAME TEXT”.",
                 "done": "“done” requires an ID. Use “done ID”, such as “done notes/3”.",
                 "done notes/2":

@@ -58,7 +58,10 @@ struct JournalTests {
         async throws
     {
         var app = try await TestApp()
-        try await app.send("show persons/3", "log 'Paid the debt'", "show persons/3", "log Trip --on 'in 3 weeks'")
+        try await app.send("show persons/3")
+        let unquoted = try #require(await app.failure(of: "log Paid the debt"))
+        #expect(unquoted.sentences.last == "Put text of several words in quotation marks: “log 'Paid the debt'”.")
+        try await app.send("log 'Paid the debt'", "show persons/3", "log Trip --on 'in 3 weeks'")
         let entries = try await entries(of: app)
         #expect(entries.map(\.date) == [CivilDate("2026-11-21"), CivilDate("2026-12-12")])
         #expect(entries.map(\.subject) == [RecordID("persons/3"), RecordID("persons/3")])
