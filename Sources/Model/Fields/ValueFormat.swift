@@ -22,13 +22,14 @@ enum ValueFormat: Hashable, Sendable {
         case ambiguous([String])
     }
 
-    /// Returns a value without additions by other programs, such as `mailto:`.
+    /// Returns a value without additions by other programs, such as `mailto:`, and a position in the usual format.
     func cleaned(_ text: String) -> String {
         switch self {
         case .email: EmailAddress.cleaned(text)
         case .phone: PhoneText.cleaned(text)
         case .webAddress: WebAddressText.cleaned(text)
-        case .text, .date, .day, .postalAddress, .position: text
+        case .position: GeographicPosition(text)?.description ?? text
+        case .text, .date, .day, .postalAddress: text
         }
     }
 
@@ -36,11 +37,8 @@ enum ValueFormat: Hashable, Sendable {
     func read(_ text: String, of title: Title, in conventions: Conventions) -> Reading {
         switch self {
         case .text: return .value(text)
-        case .email, .phone, .webAddress:
+        case .email, .phone, .webAddress, .position:
             let text = cleaned(text)
-            return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
-        case .position:
-            if let position = GeographicPosition(text) { return .value(position.description) }
             return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
         case .date:
             switch DateInput(text, mayBeRelative: false, mayHaveTime: true, in: conventions) {

@@ -9,7 +9,9 @@ struct BulkCommandTests {
         let before = try home.almanac("persons", "where", "city = Bedrock", "--json").rows
         let refused = try home.almanac("edit", "--where", "city = Bedrock", "title=Citizen", "phone+=+1 202 555 0174")
         #expect(refused.status == 2)
-        #expect(refused.errors.contains("Change \(before.count) persons: ") && refused.errors.contains("--yes"))
+        #expect(refused.errors.contains("--yes"), "\(refused.errors)")
+        let question = "Set Title to “Citizen” and add “+1 202 555 0174” to Phone for \(before.count) persons: "
+        #expect(refused.errors.contains(question), "\(refused.errors)")
         #expect(try titled(home).isEmpty)
         let edited = try home.almanac(
             "edit", "--where", "city = Bedrock", "title=Citizen", "phone+=+1 202 555 0174", "--yes")
@@ -110,8 +112,8 @@ struct BulkCommandTests {
     @Test func `At the prompt, a question shows the number of records and names the first few`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons"], until: "persons ›")
-        try session.enter("edit --where 'family = Rubble' title=Citizen", until: "Change ")
-        #expect(session.output.contains("Barney Rubble"))
+        try session.enter("edit --where 'family = Rubble' title=Citizen", until: "Barney Rubble")
+        #expect(session.output.contains("Set Title to “Citizen” for "))
         try session.enter("yes", until: "Use “undo” to reverse this.")
         try session.enter("delete -", until: "“-” requires piped input.")
         #expect(session.quit() == 0)

@@ -49,6 +49,8 @@ struct ValuePair: CustomTestStringConvertible, Sendable {
         ValuePair("url", "https://a.example", "<https://a.example>"),
         ValuePair("url", "https://a.example", "https://A.example", areEqual: false),
         ValuePair("language", "de-AT", "DE-at"),
+        ValuePair("position", "50.94,6.96", "50.94, 6.96"), ValuePair("position", "50.94,6.96", "geo:50.94,6.96"),
+        ValuePair("position", "50.94,6.96", "50.94,6.97", areEqual: false),
         ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "MAIN  ST 1; bedrock; ; 70777; United States"),
         ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "Main St 1; Bedrock; ; 70777"),
         ValuePair("address", "Main St 1; Bedrock; ; 70777; USA", "Main St 1; ; ; 70777; "),
