@@ -112,8 +112,8 @@ struct BulkCommandTests {
     @Test func `At the prompt, a question shows the number of records and names the first few`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons"], until: "persons ›")
-        try session.enter("edit --where 'family = Rubble' title=Citizen", until: "Barney Rubble")
-        #expect(session.output.contains("Set Title to “Citizen” for "))
+        try session.enter("edit --where 'family = Rubble' title=Citizen", until: "Betty Rubble")
+        #expect(session.output.contains("Set Title to “Citizen” for 3 persons: Bamm-Bamm Rubble"))
         try session.enter("yes", until: "Use “undo” to reverse this.")
         try session.enter("delete -", until: "“-” requires piped input.")
         #expect(session.quit() == 0)
