@@ -34,7 +34,7 @@ struct FormScreen<Model: Sendable>: Screen {
                 "“\(answer)” is a command.",
                 next: "Use “:\(answer)” to run it, or “:set \(assignment)” to enter it as a value.")
         }
-        if let question, let assignment = assignment(in: answer, to: question) {
+        if let question, !question.isSecret, let assignment = assignment(in: answer, to: question) {
             return .notHere(
                 "“\(assignment)” may be meant for another field.",
                 next: """
