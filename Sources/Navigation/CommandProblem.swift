@@ -333,7 +333,7 @@ public struct CommandProblem: UserFacingError {
         }
         for case .unknown(let key, let known, let similar) in problems.all {
             let isMember = [Kind.person, .planet].contains { FieldHint.all(of: $0).map(\.key) == known }
-            if isMember, FieldSynonyms.areGroups(key) { return "Use “add ID to GROUP” to add a record to a group." }
+            if isMember, HeadingVocabulary.isGroup(key) { return "Use “add ID to GROUP” to add a record to a group." }
             return didYouMean(
                 similar.isEmpty ? SpellingSuggestions.suggestions(for: key, among: known) : Array(similar.prefix(3)))
                 ?? "Use one of: \(known.joined(separator: ", "))."

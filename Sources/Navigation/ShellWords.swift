@@ -235,9 +235,8 @@ extension FilterProblem {
 
     package var withSuggestions: FilterProblem {
         var problem = self
-        let field = FieldSynonyms.field(for: found)?.prefix { $0 != "." }
-        if let field, expected.words.contains(String(field)) {
-            problem.suggestions = [String(field)]
+        if let field = HeadingVocabulary.field(of: found), expected.words.contains(field) {
+            problem.suggestions = [field]
         } else if !found.isEmpty {
             problem.suggestions = SpellingSuggestions.suggestions(for: found, among: expected.words)
         }

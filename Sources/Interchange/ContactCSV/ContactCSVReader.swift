@@ -294,12 +294,12 @@ struct ContactTable {
     private static func columns(
         _ mapping: [String: String], among headings: [String], called names: [String], file: String
     ) throws(SourceProblem) -> [Int: ContactColumn] {
-        let words = headings.map(ContactHeadings.normal)
+        let words = headings.map(HeadingVocabulary.normal)
         var columns: [Int: ContactColumn] = [:]
         // Numbered headings are sorted last, so that they override headings without a number.
-        let specified = mapping.map { (normal: ContactHeadings.normal($0.key), heading: $0.key, meaning: $0.value) }
+        let specified = mapping.map { (normal: HeadingVocabulary.normal($0.key), heading: $0.key, meaning: $0.value) }
         for (normal, heading, meaning) in specified.sorted(by: { ($0.normal, $0.heading) < ($1.normal, $1.heading) }) {
-            let among = words.contains(normal) ? words : names.map(ContactHeadings.normal)
+            let among = words.contains(normal) ? words : names.map(HeadingVocabulary.normal)
             let places = among.indices.filter { among[$0] == normal }
             guard !places.isEmpty else {
                 throw .unknownHeading(file: file, heading: heading, known: names.filter { !$0.isEmpty })
@@ -312,10 +312,10 @@ struct ContactTable {
 
     /// Returns unique names for the headings, such as `Date` and `Date#2`.
     private static func names(of headings: [String]) -> [String] {
-        let taken = Set(headings.map(ContactHeadings.normal))
+        let taken = Set(headings.map(HeadingVocabulary.normal))
         var counts: [String: Int] = [:]
         return headings.map { heading in
-            let normal = ContactHeadings.normal(heading)
+            let normal = HeadingVocabulary.normal(heading)
             var count = counts[normal, default: 0] + 1
             while count > 1, taken.contains("\(normal)#\(count)") { count += 1 }
             counts[normal] = count

@@ -12,12 +12,12 @@ struct ContactHeadings {
     init(_ headings: [String]) {
         self.headings = headings
         meanings = Self.meanings(of: headings)
-        dialect = Self.dialect(of: Set(headings.map(Self.normal)), Set(meanings.compactMap(\.self)))
+        dialect = Self.dialect(of: Set(headings.map(HeadingVocabulary.normal)), Set(meanings.compactMap(\.self)))
     }
 
     private static func dialect(of words: Set<String>, _ meanings: Set<String>) -> Dialect {
         if words.isSuperset(of: ["first name", "uid", "anniversary"])
-            || words.isSuperset(of: ContactRow.headings.map(normal))
+            || words.isSuperset(of: ContactRow.headings.map(HeadingVocabulary.normal))
         {
             return .almanac
         }
@@ -37,7 +37,7 @@ struct ContactHeadings {
 
     func column(at index: Int) -> ContactColumn {
         let heading = headings[index]
-        let word = Self.normal(heading)
+        let word = HeadingVocabulary.normal(heading)
         let slot = "column \(index + 1)"
         if word.isEmpty { return .nothing }
         return numbered(word) ?? own(word, at: index, slot: slot)
@@ -46,7 +46,7 @@ struct ContactHeadings {
     }
 
     private static let own = Dictionary(
-        uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
+        uniqueKeysWithValues: ContactCSVLayout.singles.map { (HeadingVocabulary.normal($0.heading ?? ""), $0.key) })
 
     /// Returns the column with the given meaning, or `nil` for an unknown meaning and for an ignored column of a
     /// program other than Outlook.
@@ -119,7 +119,7 @@ struct ContactHeadings {
     private static let kinds = Set(googleKinds.values).subtracting(["organization"])
 
     private static let googleKinds = Dictionary(
-        uniqueKeysWithValues: ContactCSVLayout.several.map { (normal($0.heading ?? ""), $0.key) }
+        uniqueKeysWithValues: ContactCSVLayout.several.map { (HeadingVocabulary.normal($0.heading ?? ""), $0.key) }
             + [("email", "email"), (event, event), ("organization", "organization")])
 
     private static let labels: Set = [
@@ -128,11 +128,6 @@ struct ContactHeadings {
     ]
 
     private static let values: Set = ["value", "wert", "valeur", "valor", "valore", "waarde"]
-
-    /// Returns a heading in lowercase with single spaces.
-    static func normal(_ heading: String) -> String {
-        heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
 }
 
 // MARK: - Ambiguous headings
@@ -179,11 +174,11 @@ extension ContactHeadings {
         let (hasGiven, hasFamily) = (columns.contains(.field("given")), columns.contains(.field("family")))
         guard columns.contains(.name) || hasGiven && hasFamily else { return false }
         // Next to a column for the given or family name, “Name” can have several meanings.
-        return !hasGiven && !hasFamily || !headings.contains { Self.normal($0) == "name" }
+        return !hasGiven && !hasFamily || !headings.contains { HeadingVocabulary.normal($0) == "name" }
     }
 
     private func isUnambiguous(at index: Int) -> Bool {
-        let (heading, word) = (headings[index].trimmed, Self.normal(headings[index]))
+        let (heading, word) = (headings[index].trimmed, HeadingVocabulary.normal(headings[index]))
         if Self.ambiguous.contains(HeadingVocabulary.words(of: heading).joined(separator: " ")) { return false }
         return word.isEmpty || meanings[index] != nil || Self.numbered(word) != nil
             || ContactColumn(heading, slot: "") != nil

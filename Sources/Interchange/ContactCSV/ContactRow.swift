@@ -71,11 +71,11 @@ extension ContactRow {
         (base.uid, base.record) = (nil, nil)
         var layout = ContactCSVLayout()
         layout.include(base)
-        let ignored = Set((Self.headings + ["UID"]).map(ContactHeadings.normal))
-        let given = Dictionary(zip(headings.map(ContactHeadings.normal), cells)) { first, _ in first }
-        let own = layout.headings.map(ContactHeadings.normal)
+        let ignored = Set((Self.headings + ["UID"]).map(HeadingVocabulary.normal))
+        let given = Dictionary(zip(headings.map(HeadingVocabulary.normal), cells)) { first, _ in first }
+        let own = layout.headings.map(HeadingVocabulary.normal)
         let others = zip(headings, cells).filter { heading, _ in
-            !heading.isEmpty && !own.contains(ContactHeadings.normal(heading))
+            !heading.isEmpty && !own.contains(HeadingVocabulary.normal(heading))
         }
         let before = layout.cells(of: base).map(FormulaGuard.guarded) + others.map { _ in "" }
         let after =

@@ -41,7 +41,7 @@ struct ContactValueReader {
         case .nothing, .recordID, .recordVersion: break
         case .name: wholeNames.append(Labeled(heading, text))
         case .field(let key):
-            if ContactHeadings.isUsual(text, under: ContactHeadings.normal(heading), in: .outlook) { return }
+            if ContactHeadings.isUsual(text, under: HeadingVocabulary.normal(heading), in: .outlook) { return }
             set(key, to: text)
         case .value(let key, let slot, let label):
             if let label, ContactHeadings.isUsual(text, under: label, in: dialect) { return }

@@ -60,8 +60,15 @@ struct DateOrders: Sendable {
         self.specified = specified
         for (index, (heading, _, column)) in table.columns.enumerated() {
             guard case .date(_, let order) = column else { continue }
-            columns[index] = order.map { .specified($0) } ?? .open(expected: HeadingVocabulary.dateOrder(of: heading))
+            columns[index] = order.map { .specified($0) } ?? .open(expected: Self.order(of: heading))
         }
+    }
+
+    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` if the language
+    /// is English or the heading is not for a date.
+    private static func order(of heading: String) -> TableDate.Order? {
+        let isDate = HeadingVocabulary.field(of: heading).flatMap(ContactColumn.DateField.init) != nil
+        return isDate && !HeadingVocabulary.isEnglishDate(heading) ? .dmy : nil
     }
 
     mutating func observe(_ record: CSVRecord) {

@@ -226,8 +226,8 @@ extension Array {
     /// Returns the problem for a key that does not name a field.
     public func unknown<Model>(_ key: String) -> FieldProblem where Element == EditableField<Model> {
         let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == key.lowercased() } }
-        let synonym = FieldSynonyms.field(for: key).flatMap { synonym in
-            named(synonym.prefix { $0 != "." }) == nil ? nil : synonym
+        let synonym = HeadingVocabulary.meaning(of: key).flatMap { meaning in
+            named(meaning.prefix { $0 != "." }) == nil ? nil : meaning
         }
         return .unknown(key: key, known: map(\.key), similar: synonym.map { [$0] } ?? similar.map(\.key))
     }
@@ -292,28 +292,6 @@ extension Array {
         let keys = Set(edited.map(\.key))
         for field in edited { field.adapt(model, &changed, keys) }
         model = changed
-    }
-}
-
-/// The fields that correspond to the field names of other programs, for suggestions.
-public enum FieldSynonyms {
-    private static let fields = [
-        "tel": "phone", "telephone": "phone", "mobile": "phone.mobile", "cell": "phone.mobile",
-        "cellphone": "phone.mobile", "fax": "phone.fax", "mail": "email", "company": "organization",
-        "employer": "organization", "web": "url", "webpage": "url", "homepage": "url", "surname": "family",
-        "bday": "birthday", "born": "birthday", "job": "title", "role": "title", "comment": "note", "memo": "note",
-    ]
-
-    /// Returns the field that a word names in other programs, with a label or a part of an address if the word names
-    /// one, such as `phone.mobile` for `cell`.
-    public static func field(for word: String) -> String? {
-        let word = word.lowercased().filter(\.isLetter)
-        return fields[word] ?? PostalAddress.Part(word: word).map { "address.home.\($0.rawValue)" }
-    }
-
-    /// Returns whether a word names the groups of a record in other programs.
-    public static func areGroups(_ word: String) -> Bool {
-        ["group", "groups", "category", "categories", "tag", "tags"].contains(word.lowercased())
     }
 }
 

@@ -1,15 +1,14 @@
-import Model
 import Text
 
-/// The headings that programs write into CSV files of contacts, mainly in seven languages.
+/// The names of fields in other programs, such as the headings of CSV files, mainly in seven languages.
 ///
 /// Comparisons ignore case, accents, punctuation, numbers at the ends of words, articles, and words such as “of” and
 /// “and”. A heading can also name a place, such as *work* or *home*: “Telefon (privat 2)” is a phone number with the
 /// label `home`.
-enum HeadingVocabulary {
+public enum HeadingVocabulary {
     /// Returns the meaning of a heading, in `--map` syntax, or `nil` if it is unknown.
-    static func meaning(of heading: String) -> String? {
-        if let meaning = exactMeanings[ContactHeadings.normal(heading)] { return meaning }
+    public static func meaning(of heading: String) -> String? {
+        if let meaning = exactMeanings[normal(heading)] { return meaning }
         let words = words(of: heading)
         if let meaning = meanings[words.joined(separator: " ")] { return meaning }
         let found = words.compactMap { places[$0] }
@@ -30,24 +29,26 @@ enum HeadingVocabulary {
     }
 
     /// Returns the field that a heading describes, such as `email`.
-    static func field(of heading: String) -> String? {
+    public static func field(of heading: String) -> String? {
         meaning(of: heading).map { String($0.prefix { $0 != "." }) }
     }
 
-    /// Returns the order of day and month that the language of a heading implies: day first, or `nil` if the language
-    /// is English or the heading is not for a date.
-    static func dateOrder(of heading: String) -> TableDate.Order? {
-        guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
-        let words = words(of: heading).filter { places[$0] == nil }
-        return englishDates.contains(words.joined(separator: " ")) ? nil : .dmy
+    /// Returns whether a heading is the English name of a date, such as “Date of birth”.
+    public static func isEnglishDate(_ heading: String) -> Bool {
+        englishDates.contains(words(of: heading).filter { places[$0] == nil }.joined(separator: " "))
     }
 
     private static let englishDates: Set = [
         "birthday", "date birth", "birth date", "birthdate", "dob", "anniversary",
     ]
 
+    /// Returns a heading in lowercase, with single spaces.
+    public static func normal(_ heading: String) -> String {
+        heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     /// Returns the words of a heading that count in comparisons. A compound such as “Workphone” is two words.
-    static func words(of heading: String) -> [String] {
+    public static func words(of heading: String) -> [String] {
         Folding.words(of: heading).flatMap { word in
             let letters =
                 word.last?.isNumber == true ? String(word.reversed().drop(while: \.isNumber).reversed()) : word
@@ -93,13 +94,16 @@ enum HeadingVocabulary {
 
     /// Returns the label for a localized label of Google Contacts, such as `home fax` for “Fax (privat)”, or `nil` if
     /// there is none.
-    static func label(_ text: String) -> String? {
+    public static func label(_ text: String) -> String? {
         let words = words(of: text)
         let rest = words.filter { $0 != "fax" }
         guard rest.count == 1, words.count <= 2, let label = labels[rest[0]] else { return nil }
         if words.count == 1 { return label }
         return ["home", "work"].contains(label) ? "\(label) fax" : nil
     }
+
+    /// Returns whether a heading names the groups of a record.
+    public static func isGroup(_ heading: String) -> Bool { meaning(of: heading) == "group" }
 
     // “Personnel”, “Particular”, and “Principal” are omitted, because they are also English words.
     private static let labels = dictionary(
@@ -157,8 +161,8 @@ extension HeadingVocabulary {
         department: department, dept, abteilung, service, département, departamento, reparto, dipartimento, afdeling
         title: title, job title, position, role, berufsbezeichnung, funktion, stellenbezeichnung, fonction, poste
         title: intitulé du poste, puesto, cargo, posizione, qualifica, ruolo, functie, functietitel, função
-        title: arbeitstitel
-        birthday: birthday, date of birth, birth date, birthdate, dob, geburtstag, geburtsdatum, anniversaire
+        title: arbeitstitel, job
+        birthday: birthday, bday, born, date of birth, birth date, birthdate, dob, geburtstag, geburtsdatum, anniversaire
         birthday: date de naissance, cumpleaños, fecha de nacimiento, compleanno, data di nascita, verjaardag
         birthday: geboortedatum, data de nascimento
         birthday.year: birth year, geburtsjahr, année de naissance, año de nacimiento, anno di nascita, geboortejaar
@@ -247,10 +251,10 @@ extension HeadingVocabulary {
         address.box: casella postale, indirizzo casella postale, postbus, postbusnummer, adres postbusnummer, caixa postal
         note: note, notes, comment, comments, notizen, notiz, bemerkung, bemerkungen, anmerkungen, info, remarque
         note: remarques, commentaires, nota, notas, observaciones, comentarios, commenti, notitie, notities, opmerkingen
-        note: anotações, observações, informações
+        note: anotações, observações, informações, memo
         group: group, groups, group membership, category, categories, labels, tags, kategorie, kategorien, gruppe, gruppen
         group: catégorie, catégories, groupes, categoría, categorías, grupos, categoria, categorie, gruppi, categorieën
-        group: groepen, categorias
+        group: groepen, categorias, tag
         uid: uid
         email: general email
         phone: general phone
