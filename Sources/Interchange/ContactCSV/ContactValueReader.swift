@@ -157,18 +157,8 @@ struct ContactValueReader {
     /// additional words becomes a custom field.
     private mutating func addWholeNames() {
         if let whole = wholeNames.first?.value {
-            let (nickname, phonetic) = (card.person.name.nickname, card.person.name.phonetic)
-            let isCompany = CompanyNames.include(whole) || card.person.isNamedLikeOrganization(whole)
-            if !card.person.name.display.isEmpty {
-                if !isCompany, dialect != .almanac {
-                    card.person.name = FormattedName.completed(card.person.name, from: whole)
-                }
-            } else if isCompany {
-                card.person.name.given = whole
-            } else {
-                card.person.name = FormattedName.name(of: whole)
-                (card.person.name.nickname, card.person.name.phonetic) = (nickname, phonetic)
-            }
+            // Almanac’s own files contain all name parts.
+            if dialect != .almanac || card.person.name.display.isEmpty { card.person.readFullName(whole) }
         }
         if dialect != .almanac { moveCompanyName() }
         let name = card.person.name

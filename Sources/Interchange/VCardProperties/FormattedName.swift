@@ -72,7 +72,7 @@ enum FormattedName {
     /// Splits a full name, possibly with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
     static func name(of whole: String) -> PersonName {
         var name = PersonName()
-        var halves = whole.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+        var halves = whole.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         halves.removeAll(where: \.isEmpty)
         while halves.count > 1, let last = halves.last, last.split(separator: " ").allSatisfy(isSuffix) {
             name.suffix = name.suffix.isEmpty ? last : "\(last), \(name.suffix)"
@@ -166,8 +166,18 @@ enum FormattedName {
 
     private static let generations: Set = ["II", "III", "IV", "II.", "III.", "IV."]
 
+    /// Splits a full name. In Chinese, Japanese, and Korean, the family name is the first word.
+    private static func parts(of name: String) -> (given: String, family: String) {
+        let words = name.split(separator: " ")
+        var parts = PersonName()
+        parts.family = words.first.map(String.init) ?? ""
+        guard words.count > 1, parts.isEastAsian else { return givenFirstParts(of: name) }
+        parts.given = words.dropFirst().joined(separator: " ")
+        return parts.isEastAsian ? (parts.given, parts.family) : givenFirstParts(of: name)
+    }
+
     /// Splits a full name. The family name is the last word with any preceding particles.
-    static func parts(of name: String) -> (given: String, family: String) {
+    static func givenFirstParts(of name: String) -> (given: String, family: String) {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 1, !name.contains(","), !words.contains("") else { return (name, "") }
         var start = words.count - 1
@@ -205,7 +215,26 @@ extension Person {
     /// Creates a person or a company from a name such as `Leia Organa`, `Organa, Leia`, or `Acme, Inc.`
     public init(named name: String) {
         self.init()
-        if CompanyNames.include(name) { organization = name } else { self.name = FormattedName.name(of: name) }
+        readFullName(name)
+    }
+
+    /// Splits a full name if there are no name parts, or completes the given or family name with it. The name of a
+    /// company becomes the organization if there is none.
+    ///
+    /// - Parameter isOrganization: Whether the card declares that it belongs to an organization.
+    mutating func readFullName(_ whole: String, isOrganization: Bool = false) {
+        guard !FormattedName.isMade(whole, of: self), !isOrganization || organization.isEmpty else { return }
+        let isCompany = isOrganization || CompanyNames.include(whole) || isNamedLikeOrganization(whole)
+        switch (name.display.isEmpty, isCompany) {
+        case (true, true) where organization.isEmpty: organization = whole
+        case (true, true): name.given = whole
+        case (false, true): break
+        case (false, false): name = FormattedName.completed(name, from: whole)
+        case (true, false):
+            let (nickname, phonetic) = (name.nickname, name.phonetic)
+            name = FormattedName.name(of: whole)
+            (name.nickname, name.phonetic) = (nickname, phonetic)
+        }
     }
 
     /// Creates a person from typed text: the name of a person or company, email addresses, and phone numbers, such as

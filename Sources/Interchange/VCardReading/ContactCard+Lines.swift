@@ -159,9 +159,6 @@ extension PersonReader {
         let units = contents.organization.first ?? []
         person.organization = units.first ?? ""
         person.department = units.dropFirst().joined(separator: "; ")
-        if units.isEmpty, contents.isOrganization, contents.name == nil {
-            person.organization = contents.formattedName.first ?? ""
-        }
         for (field, text) in contents.plain { person[keyPath: field.path] = text.first ?? "" }
         person.birthday = contents.birthday.first
         person.anniversary = contents.anniversary.first
@@ -176,7 +173,7 @@ extension PersonReader {
         person.positions = contents.positions.values
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
-        person.name = personName(of: person)
+        fillName(&person)
         if let formatted = contents.formattedName.first, !FormattedName.isRedundant(formatted, of: person) {
             person.formattedName = formatted
         }

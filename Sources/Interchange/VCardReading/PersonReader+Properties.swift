@@ -248,27 +248,15 @@ extension PersonReader {
             separator: " ")
     }
 
-    /// Returns the parts of the name. If the card has no `N`, or only the given or the family name, the missing parts
-    /// are read from `FN`.
-    func personName(of person: Person) -> PersonName {
-        var name = contents.name ?? PersonName()
-        name.nickname = contents.nickname.values.joined(separator: ", ")
-        if !contents.phonetic.isEmpty { name.phonetic = phonetic }
-        let isIncomplete = contents.name == nil || name.given.isEmpty != name.family.isEmpty
-        guard isIncomplete, !contents.isOrganization, let formatted = contents.formattedName.first?.withoutBlanks,
-            !formatted.isEmpty
-        else { return name }
-        let isCompany = CompanyNames.include(formatted) || person.isNamedLikeOrganization(formatted)
-        var named = person
-        named.name = name
-        if FormattedName.isMade(formatted, of: named) { return name }
-        guard contents.name == nil else {
-            return isCompany ? name : FormattedName.completed(name, from: formatted)
-        }
-        var parts = FormattedName.name(of: formatted)
-        if isCompany, let former = contents.partsOfFormerVersions { parts = former }
-        (parts.nickname, parts.phonetic) = (name.nickname, name.phonetic)
-        return parts
+    /// Fills the parts of the name. If the card has no `N`, or only the given or the family name, the missing parts are
+    /// read from `FN`.
+    func fillName(_ person: inout Person) {
+        person.name = contents.name ?? PersonName()
+        person.name.nickname = contents.nickname.values.joined(separator: ", ")
+        if !contents.phonetic.isEmpty { person.name.phonetic = phonetic }
+        let isIncomplete = contents.name == nil || person.name.given.isEmpty != person.name.family.isEmpty
+        guard isIncomplete, let formatted = contents.formattedName.first?.withoutBlanks.nonEmpty else { return }
+        person.readFullName(formatted, isOrganization: contents.isOrganization)
     }
 }
 

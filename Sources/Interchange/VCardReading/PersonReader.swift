@@ -251,12 +251,13 @@ struct CardContents {
     var isOrganization = false
     var warnings: [CardWarning] = []
 
-    /// The name parts as earlier versions read them, without completing `N` from the formatted name.
+    /// The name parts as earlier versions read them: without completing `N` from the formatted name, and with the given
+    /// name first, even in names of companies and in Chinese, Japanese, and Korean.
     var partsOfFormerVersions: PersonName? {
         if let name { return name }
         guard let formatted = formattedName.first?.withoutBlanks.nonEmpty else { return nil }
         var name = PersonName()
-        (name.given, name.family) = FormattedName.parts(of: formatted)
+        (name.given, name.family) = FormattedName.givenFirstParts(of: formatted)
         return name
     }
 

@@ -215,6 +215,9 @@ extension ContactCard {
             let parts = other.person.name
             card.person.name = parts
             (card.person.name.nickname, card.person.name.phonetic) = (person.name.nickname, person.name.phonetic)
+            if parts.display.isEmpty, person.organization.isEmpty {
+                card.person.organization = other.person.organization
+            }
         }
         let hasSameParts = PersonName(partsOf: card.person.name) == PersonName(partsOf: other.person.name)
         if person.formattedName == nil || hasSameParts && person.formattedName == formatted {

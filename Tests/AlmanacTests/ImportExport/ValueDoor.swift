@@ -130,7 +130,7 @@ struct ValueType: CustomTestStringConvertible, Sendable {
     /// Returns the value as read from a person.
     func value(of person: Person) -> String {
         switch name {
-        case "full name", "full name with titles", "part of a name":
+        case "full name", "full name with titles", "full name in Japanese", "part of a name":
             return [person.name.prefix, person.name.given, person.name.family].joined(separator: "|")
         case "label", "label of types": return person.phones.map { "\($0.label) \($0.value)" }.joined(separator: ", ")
         default:

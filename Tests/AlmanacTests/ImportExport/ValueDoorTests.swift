@@ -137,6 +137,21 @@ extension ValueType {
             ],
             exceptions: [.edit: noFullName, .form: noFullName]),
         ValueType(
+            name: "full name in Japanese", stored: "|太郎|山田", spellings: ["山田 太郎", "山田\u{3000}太郎", "山田, 太郎"],
+            card: "FN:%",
+            templates: [
+                .jsContact: #""name":{"full":"%"}"#, .ldif: "cn: %", .csv: "Name: %",
+                .mail: "From: \"%\" <taro@x.example>", .new: "%", .filter: "given = 太郎 and family = 山田",
+            ],
+            exceptions: [.edit: noFullName, .form: noFullName]),
+        ValueType(
+            name: "organization as a full name", stored: "Acme GmbH", spellings: ["Acme GmbH"], card: "FN:%",
+            templates: [
+                .jsContact: #""name":{"full":"%"}"#, .ldif: "cn: %", .csv: "Name: %",
+                .mail: "From: \"%\" <info@x.example>", .new: "%", .filter: "organization = \"%\"",
+            ],
+            exceptions: [.edit: noFullName, .form: noFullName]),
+        ValueType(
             name: "part of a name", stored: "|Alma|Kern", spellings: ["Kern;;;;", ";Alma;;;"],
             card: "FN:Alma Kern\nN:%",
             templates: [

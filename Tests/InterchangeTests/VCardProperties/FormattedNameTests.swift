@@ -56,6 +56,27 @@ struct FormattedNameTests {
         #expect(try written().name == card.person.name)
     }
 
+    @Test(
+        "A card without N keeps its lines if an earlier version stored the full name with the given name first",
+        arguments: [("山田 太郎", "山田", "太郎"), ("Acme GmbH", "Acme", "GmbH")])
+    func formerOrder(formatted: String, given: String, family: String) throws {
+        for version in ["2.1", "4.0"] {
+            var card = try CardReadResult.card(version, ["FN:\(formatted)", "TITLE:x"])
+            let read = card.person
+            (card.person.name.given, card.person.name.family) = (given, family)
+            card.person.organization = ""
+            let there = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person
+            #expect(there.card == read.card)
+            #expect(there.name == read.name && there.organization == read.organization)
+            card.person.jobTitle = "y"
+            let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person
+            #expect(edited.card == read.card.map { $0 == "TITLE:x" ? "TITLE:y" : $0 })
+            card.person.name.given = "Neu"
+            let renamed = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person
+            #expect(renamed.name.given == "Neu" && renamed.name.family == family)
+        }
+    }
+
     @Test func `A formatted name without spaces can consist of the name parts`() throws {
         #expect(try CardReadResult.person("4.0", "FN:大江健三郎", "N:大江;健三郎;;;").formattedName == "")
     }
