@@ -127,7 +127,8 @@ struct ContactValueReader {
 
     private mutating func add(_ value: Labeled<String>, to key: String) {
         guard let field = Person.fields.first(where: { $0.key == key }) else { return }
-        let value = field.standardized(value)
+        // Almanac’s own files contain labels and values as they are stored.
+        let value = dialect == .almanac ? field.standardized(value) : field.divided(value)
         switch field.value {
         case .labeled(let path): card.person[keyPath: path].append(value)
         case .phones(let path):

@@ -193,22 +193,26 @@ extension EditableField {
         let key = label.map(vocabulary.key)
         let concerned = { (candidate: Labeled<String>) in key == nil || vocabulary.key(candidate.label) == key }
         switch assignment.operation {
-        case .add: return value.isEmpty ? values : values.adding(Labeled(label ?? "", value), identity)
+        case .add:
+            return value.isEmpty ? values : values.adding(format.divided(Labeled(label ?? "", value)), identity)
         case .remove:
-            let equal = identity.values(values.filter(concerned).map(\.value), equalTo: value)
+            let isStored = values.contains { $0.value == value }
+            let removed = isStored ? value : format.divided(Labeled(label ?? "", value)).value
+            let equal = identity.values(values.filter(concerned).map(\.value), equalTo: removed)
             guard Set(equal.map(identity.key)).count < 2 else {
                 throw .ambiguous(assignment, field: title(of: model), values: equal.unique)
             }
             return values.filter { !concerned($0) || !equal.contains($0.value) }
         case .replace:
             guard let place = values.firstIndex(where: concerned) else {
-                return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
+                return value.isEmpty ? values : values + [format.divided(Labeled(label ?? "", value))]
             }
             var rest = values.filter { !concerned($0) }
             // Without a label in the assignment, a sole value keeps its label, such as `home`. The labels of relations
             // and custom fields are not kept, because they are part of the meaning of the former value.
             let former = vocabulary == .places && values.count == 1 ? values[place].label : ""
-            if !value.isEmpty { rest.insert(Labeled(label ?? former, value), at: min(place, rest.count)) }
+            let new = format.divided(Labeled(label ?? former, value))
+            if !value.isEmpty { rest.insert(new, at: min(place, rest.count)) }
             return rest
         }
     }

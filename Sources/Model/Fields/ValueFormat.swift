@@ -10,7 +10,7 @@ public enum DayRange: Hashable, Sendable {
 /// The format of a field’s values, which determines how text is cleaned, how typed text is read, and which values are
 /// unusual.
 enum ValueFormat: Hashable, Sendable {
-    case text, email, phone, webAddress, date, postalAddress, position
+    case text, email, phone, messenger, webAddress, date, postalAddress, position
     case day(DayRange)
 
     /// The result of reading typed text.
@@ -29,14 +29,19 @@ enum ValueFormat: Hashable, Sendable {
         case .phone: PhoneText.cleaned(text)
         case .webAddress: WebAddressText.cleaned(text)
         case .position: GeographicPosition(text)?.description ?? text
-        case .text, .date, .day, .postalAddress: text
+        case .text, .messenger, .date, .day, .postalAddress: text
         }
+    }
+
+    /// Returns a value whose format includes the label, such as `xmpp:leia@alderaan.example`, as a value and a label.
+    func divided(_ value: Labeled<String>) -> Labeled<String> {
+        self == .messenger ? Messenger.withoutScheme(value) : value
     }
 
     /// Reads typed text. Text that does not have the format is returned unchanged.
     func read(_ text: String, of title: Title, in conventions: Conventions) -> Reading {
         switch self {
-        case .text: return .value(text)
+        case .text, .messenger: return .value(text)
         case .email, .phone, .webAddress, .position:
             let text = cleaned(text)
             return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
@@ -78,8 +83,49 @@ enum ValueFormat: Hashable, Sendable {
         case .webAddress where text.contains(where: \.isWhitespace): "\(title: title): “\(text)” contains a space."
         case .position where GeographicPosition(text) == nil:
             "\(title: title): “\(text)” is not a latitude and a longitude such as 50.94,6.96."
-        case .text, .email, .phone, .webAddress, .date, .day, .postalAddress, .position: nil
+        case .text, .email, .phone, .messenger, .webAddress, .date, .day, .postalAddress, .position: nil
         }
+    }
+}
+
+/// A converter for instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3). The URI scheme names the service.
+public enum Messenger {
+    /// The URI scheme that Apple writes for unknown services.
+    public static let appleScheme = "x-apple"
+
+    /// Returns the service and the address in a URI, or the given service and the text if it is not a URI.
+    public static func parts(of text: String, service: String?) -> (label: String, value: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, isScheme(parts[0]) else { return (service?.lowercased() ?? "", text) }
+        let scheme = parts[0].lowercased()
+        let value = String(percentEncoded: parts[1])
+        return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
+    }
+
+    /// Returns an address without a URI scheme that is its label or that can become its label. Web addresses remain
+    /// unchanged.
+    static func withoutScheme(_ address: Labeled<String>) -> Labeled<String> {
+        let (scheme, value) = parts(of: address.value, service: nil)
+        let isService = address.label.isEmpty || service(of: address.label) == service(of: scheme)
+        guard !scheme.isEmpty, !value.isEmpty, !value.hasPrefix("//"), isService else { return address }
+        return Labeled(address.label.isEmpty ? scheme : address.label, value)
+    }
+
+    /// Returns the service for a label or URI scheme, in lowercase. All names of a service have the same result.
+    public static func service(of label: String) -> String {
+        let name = label.lowercased()
+        return services[name] ?? name
+    }
+
+    private static let services = [
+        "xmpp": "jabber", "googletalk": "google talk", "gtalk": "google talk", "ymsgr": "yahoo", "msnim": "msn",
+        "tg": "telegram",
+        "gadugadu": "gadu-gadu", "gg": "gadu-gadu", "facebookmessenger": "facebook",
+    ]
+
+    public static func isScheme(_ text: some StringProtocol) -> Bool {
+        text.utf8.first?.isASCIILetter == true
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 }
 
@@ -114,6 +160,9 @@ extension EditableField {
 
     /// Returns a value without additions by other programs, such as `mailto:`.
     public func cleaned(_ text: String) -> String { format.cleaned(text) }
+
+    /// Returns a cleaned value with the standard label. A URI scheme that names a service becomes the label.
+    public func divided(_ value: Labeled<String>) -> Labeled<String> { format.divided(standardized(value)) }
 
     /// Returns a cleaned value with the standard label.
     public func standardized(_ value: Labeled<String>) -> Labeled<String> {
@@ -161,7 +210,7 @@ extension Person {
     // Copying and reading all fields of each imported contact would be slow.
     private static let fieldsWithUnusualValues = fields.filter { field in
         switch field.format {
-        case .text, .date, .day, .postalAddress: false
+        case .text, .messenger, .date, .day, .postalAddress: false
         case .email, .phone, .webAddress, .position: true
         }
     }

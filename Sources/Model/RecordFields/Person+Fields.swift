@@ -47,8 +47,8 @@ extension Person {
             .addresses("address", "Address", \.addresses).json("addresses").filtered().searched().heading("Address")
                 .alsoLabeled("Postal address"),
             .labeled("url", "Website", \.urls).checked(as: .webAddress).labeled(from: .places).filtered().searched()
-                .heading("Website"),
-            .labeled("im", "Instant messaging", \.messengers)
+                .identified(by: .webAddress).heading("Website"),
+            .labeled("im", "Instant messaging", \.messengers).checked(as: .messenger)
                 .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
                 .identified(by: .textAndLabel).heading("IM"),
             .labeled("profile", "Online profile", \.profiles).filtered().searched().titledOnPage("Profile")
