@@ -24,11 +24,23 @@ enum CopiedText {
 /// Functions that clean phone numbers copied from other programs.
 public enum PhoneText {
     /// Returns a phone number without invisible characters, surrounding whitespace, or the scheme of a URI, such as
-    /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Text without a digit remains unchanged.
+    /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Digits of other scripts, such as “٣” or
+    /// “３”, become ASCII digits. Text without a digit remains unchanged.
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
         guard plain.utf8.contains(where: \.isASCIIDigit) || plain.contains(where: \.isNumber) else { return text }
-        return number(inURI: plain) ?? plain
+        return withASCIIDigits(number(inURI: plain) ?? plain)
+    }
+
+    private static func withASCIIDigits(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        let scalars = text.unicodeScalars.map { scalar in
+            guard scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue else {
+                return scalar
+            }
+            return Unicode.Scalar(0x30 + UInt8(value))
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Returns the number in a URI such as `tel:+1-418-656-9254` or `sms:+14186569254?body=x`, or `nil` for other text.
@@ -62,6 +74,18 @@ public enum WebAddressText {
             address = rest
         }
         return address
+    }
+
+    /// Returns a web address with the scheme and the host in lowercase and without the slash of an empty path, which is
+    /// the same for all its spellings (RFC 3986 sections 6.2.2.1 and 6.2.3).
+    public static func key(_ address: String) -> String {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return address }
+        let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+        let rest = address[end...]
+        // The part before “@”, if any, is case-sensitive.
+        let host = address[..<end].lastIndex(of: "@").map(address.index(after:)) ?? start
+        return address[..<start].lowercased() + address[start..<host] + address[host..<end].lowercased()
+            + (rest == "/" ? "" : rest)
     }
 
     private static let schemes = ["http://", "https://", "url:"]

@@ -240,12 +240,13 @@ public enum SearchRole: Hashable, Sendable {
 
 /// A rule that decides whether two values of a field are equal, for adding and removing values, merging, and importing.
 ///
-/// Filters find all equal values except postal addresses and phone numbers with separators outside ASCII, and may find
-/// others. Possible duplicates are found by `EmailAddress.duplicateKey` and by the last digits of phone numbers instead.
+/// Filters find all equal values except postal addresses, web addresses that differ in a final slash, and phone numbers
+/// with separators outside ASCII, and may find others. Possible duplicates are found by `EmailAddress.duplicateKey` and by the last digits of phone numbers instead.
 enum ValueIdentity: Hashable, Sendable {
     case text
     case caseInsensitiveText
     case emailAddress
+    case webAddress
     case dialedNumber
     case postalAddress
     /// A comparison of both value and label. For example, the same user name at two services counts as two values.
@@ -262,6 +263,7 @@ enum ValueIdentity: Hashable, Sendable {
         case .text, .textAndLabel: text
         case .caseInsensitiveText: text.lowercased()
         case .emailAddress: EmailAddress.key(text)
+        case .webAddress: WebAddressText.key(text)
         case .dialedNumber: PhoneNumber.key(text)
         case .postalAddress: PostalAddress(text)?.key ?? text
         }
@@ -271,7 +273,7 @@ enum ValueIdentity: Hashable, Sendable {
     /// compared.
     func joiningKey(_ text: String) -> String {
         switch self {
-        case .text, .textAndLabel, .caseInsensitiveText, .emailAddress: key(text)
+        case .text, .textAndLabel, .caseInsensitiveText, .emailAddress, .webAddress: key(text)
         case .dialedNumber: PhoneNumber.joiningKey(of: text)
         case .postalAddress: PostalAddress(text)?.joiningKey ?? text
         }
@@ -280,7 +282,7 @@ enum ValueIdentity: Hashable, Sendable {
     /// Returns the more complete of two spellings of a value, or `nil` if the values differ.
     func joined(_ one: String, _ other: String) -> String? {
         switch self {
-        case .text, .textAndLabel, .caseInsensitiveText, .emailAddress: key(one) == key(other) ? one : nil
+        case .text, .textAndLabel, .caseInsensitiveText, .emailAddress, .webAddress: key(one) == key(other) ? one : nil
         case .dialedNumber: PhoneNumber.joined(one, other)
         case .postalAddress: PostalAddress(other).flatMap { PostalAddress(one)?.joined(with: $0) }?.description
         }

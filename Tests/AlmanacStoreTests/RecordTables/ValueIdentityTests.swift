@@ -47,7 +47,10 @@ struct ValuePair: CustomTestStringConvertible, Sendable {
         ValuePair("email", "a+x@b.example", "a@b.example", areEqual: false),
         ValuePair("email", "a.b@gmail.com", "ab@gmail.com", areEqual: false),
         ValuePair("url", "https://a.example", "<https://a.example>"),
-        ValuePair("url", "https://a.example", "https://A.example", areEqual: false),
+        ValuePair("url", "https://a.example", "HTTPS://A.example"),
+        ValuePair("url", "https://a.example", "https://a.example/"),
+        ValuePair("url", "https://a.example/b", "https://a.example/B", areEqual: false),
+        ValuePair("url", "https://a.example/b", "https://a.example/b/", areEqual: false),
         ValuePair("language", "de-AT", "DE-at"),
         ValuePair("position", "50.94,6.96", "50.94, 6.96"), ValuePair("position", "50.94,6.96", "geo:50.94,6.96"),
         ValuePair("position", "50.94,6.96", "50.94,6.97", areEqual: false),
@@ -111,8 +114,8 @@ struct ValueIdentityTests {
             let filter = try Filter("\(pair.field) = \"\(value)\"", of: .person)
             let opposite = try Filter("\(pair.field) != \"\(value)\"", of: .person)
             let found = try await store.persons.count(.all, matching: "", where: filter)
-            // A filter may find other values, too. Filters compare postal addresses as text.
-            if pair.field != "address", pair.areEqual || value == old {
+            // A filter may find other values, too. Filters compare postal addresses and final slashes as text.
+            if pair.field != "address", pair.areEqual && !pair.other.hasSuffix("/") || value == old {
                 #expect(found == 1, "\(value) was searched.")
                 #expect(try await store.persons.count(.all, matching: "", where: opposite) == 0)
             }

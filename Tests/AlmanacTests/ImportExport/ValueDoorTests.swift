@@ -182,7 +182,10 @@ extension ValueType {
             ]),
         ValueType(
             name: "phone", stored: "+49 30 1234567",
-            spellings: ["+49 30 1234567", " +49 30 1234567", "tel:+49 30 1234567", "\u{202A}+49 30 1234567\u{202C}"],
+            spellings: [
+                "+49 30 1234567", " +49 30 1234567", "tel:+49 30 1234567", "\u{202A}+49 30 1234567\u{202C}",
+                "+４９ ３０ １２３４５６７",
+            ],
             card: "TEL:%",
             templates: [
                 .jsContact: #""phones":{"1":{"number":"%"}}"#, .ldif: "telephoneNumber: %", .csv: "Phone: %",
@@ -252,7 +255,11 @@ extension ValueType {
                 .jsContact: #""onlineServices":{"1":{"vCardName":"impp","uri":"xmpp:%"}}"#, .ldif: "nsAIMid: %",
                 .csv: "IM: %", .edit: "im=%", .new: "im.jabber=%", .form: "im.xmpp=%", .filter: "im = \"%\"",
             ],
-            exceptions: [.mail: onlyNames], losses: [.ldif: "there is an attribute for AIM only"]),
+            exceptions: [.mail: onlyNames], losses: [.ldif: "there is an attribute for AIM only"],
+            own: [
+                .csv: ["alma@x.example", "xmpp:alma@x.example"], .edit: ["alma@x.example", "XMPP:alma@x.example"],
+                .new: ["alma@x.example", "xmpp:alma@x.example"], .form: ["alma@x.example", "xmpp:alma@x.example"],
+            ]),
         ValueType(
             name: "profile", stored: "https://mas.example/@alma", spellings: ["https://mas.example/@alma"],
             card: "X-SOCIALPROFILE;TYPE=mastodon:%",

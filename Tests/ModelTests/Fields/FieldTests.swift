@@ -144,15 +144,32 @@ struct FieldTests {
             (["+49 30 1234567", "+43 30 1234567"], "phone-=+49 (0)30 1234567", ["+43 30 1234567"]),
             (["home: +49 30 1234567", "+49/30/1234567"], "phone-=030 1234567", []),
             (["home: +49 30 1234567", "work: 030 1234567"], "phone.home-=030 1234567", ["work: 030 1234567"]),
+            (["https://acme.example"], "url+=HTTPS://Acme.example/", ["https://acme.example"]),
+            (["https://acme.example"], "url.work+=https://ACME.example", ["work: https://acme.example"]),
+            (
+                ["https://acme.example/a"], "url+=https://acme.example/A/",
+                ["https://acme.example/a", "https://acme.example/A/"]
+            ),
+            (["https://a@x.example/"], "url-=https://a@X.example", []),
+            (["https://a@x.example"], "url-=https://A@x.example", ["https://a@x.example"]),
+            (["xmpp: a@x.example"], "im+=xmpp:a@x.example", ["xmpp: a@x.example"]),
+            (["jabber: a@x.example"], "im.jabber+=XMPP:a%40x.example", ["jabber: a@x.example"]),
+            (["jabber: a@x.example"], "im=xmpp:b@x.example", ["xmpp: b@x.example"]),
+            (["xmpp: a@x.example"], "im-=xmpp:a@x.example", []), (["xmpp:a@x.example"], "im-=xmpp:a@x.example", []),
+            ([], "im=https://t.me/ann", ["https://t.me/ann"]),
+            ([], "im.work=xmpp:a@x.example", ["work: xmpp:a@x.example"]),
         ] as [([String], String, [String])])
-    func equalValues(phones: [String], word: String, left: [String]) throws {
+    func equalValues(values: [String], word: String, left: [String]) throws {
+        let assignment = try #require(FieldAssignment(word))
+        let paths = ["phone": \Person.phones, "url": \Person.urls, "im": \Person.messengers]
+        let path = try #require(paths[assignment.key])
         var person = Person()
-        person.phones = phones.map { text in
+        person[keyPath: path] = values.map { text in
             let parts = text.split(separator: ": ").map(String.init)
             return parts.count > 1 ? Labeled(parts[0], parts[1]) : Labeled("", text)
         }
-        try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
-        #expect(person.phones.map(\.shown) == left)
+        try Person.fields.apply([assignment], to: &person)
+        #expect(person[keyPath: path].map(\.shown) == left)
     }
 
     @Test func `A value to remove that equals two different values is ambiguous`() throws {
