@@ -81,9 +81,7 @@ public struct Clock: Sendable {
     /// Parses the day of a reminder: a period from today, such as `2w`, or a date or weekday from today on.
     func reminderDay(_ text: String) throws(CommandProblem) -> CivilDate {
         if DateInput.isYear(text) {
-            throw .notHere(
-                "“\(text)” can mean a year or a number of days.",
-                next: "Use \(text)d for days, or a full date such as 2027-05-25.")
+            throw .yearOrDays(text, next: "Use \(text)d for days, or a full date such as 2027-05-25.")
         }
         let day = if let day = DateInput.comingDay(text, in: conventions) { day } else { try day(text[...], of: text) }
         guard day >= today() else {

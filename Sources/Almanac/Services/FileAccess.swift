@@ -223,8 +223,17 @@ extension ValueParser where Value == Int {
         ValueParser(
             .text, parse: { text, _ in TimeSpan(text)?.days(from: clock.today()) },
             orThrow: {
-                CommandProblem.notHere(
-                    "Invalid time “\($0)”.", next: "Use days, weeks, months, or years, such as 30d, 4w, 1m, or 1y.")
+                DateInput.isYear($0)
+                    ? CommandProblem.yearOrDays($0, next: "Use \($0)d for days.")
+                    : CommandProblem.notHere(
+                        "Invalid time “\($0)”.", next: "Use days, weeks, months, or years, such as 30d, 4w, 1m, or 1y.")
             })
+    }
+}
+
+extension CommandProblem {
+    /// The problem of a number that can mean a year or a number of days.
+    static func yearOrDays(_ text: String, next: Message) -> CommandProblem {
+        .notHere("“\(text)” can mean a year or a number of days.", next: next)
     }
 }

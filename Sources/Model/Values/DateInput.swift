@@ -167,7 +167,7 @@ public enum DateInput: Hashable, Sendable {
     /// “next Friday”. A year such as `1980` is neither a day nor a number of days.
     public static func comingDay(_ text: String, in conventions: Conventions = .current) -> CivilDate? {
         let today = conventions.today()
-        if let span = TimeSpan(text) { return isYear(text) ? nil : today.adding(span) }
+        if let span = TimeSpan(text) { return today.adding(span) }
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         if let word = words.last, words.count == 1 || words.first == "next" && words.count == 2,
             let weekday = weekday(word)

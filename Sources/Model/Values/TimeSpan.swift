@@ -5,8 +5,9 @@ public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
     fileprivate let days: Int
     fileprivate let months: Int
 
-    /// Creates a span such as `30` (days), `30d`, `4w`, `1m`, `1y`, or `2 weeks`.
+    /// Creates a span such as `30` (days), `30d`, `4w`, `1m`, `1y`, or `2 weeks`. Text such as `2027` is a year instead.
     public init?(_ text: String) {
+        if DateInput.isYear(text) { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text[digits.endIndex...].trimmed.lowercased()
         guard let number = Int(digits), let span = TimeSpan(number, unit.isEmpty ? "d" : unit) else { return nil }
