@@ -96,11 +96,13 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     }
 
     func showAccounts() -> NavigationAction { .push(.login(start)) }
-    func enterPassphrase(of account: Account.ID) -> NavigationAction {
+    func enterPassphrase(of account: Account.ID) -> NavigationAction { showForm(.account(account)) }
+    func showSignUp() -> NavigationAction { showForm(.signUp(signUpFlow.start)) }
+
+    private func showForm(_ location: LoginLocation) -> NavigationAction {
         // From the form, “back” leads to the list of accounts, even if another screen of the flow opened the form.
-        .all([showAccounts(), .push(.login(.account(account)))])
+        .all([showAccounts(), .push(.login(location))])
     }
-    func showSignUp() -> NavigationAction { .push(.login(.signUp(signUpFlow.start))) }
 
     func signIn(as account: Account, in context: CommandContext) async throws -> NavigationAction {
         let before = session.session

@@ -44,6 +44,16 @@ struct SignUpTests {
         #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
+    @Test func `Canceling sign-up as a guest shows the accounts and does not ask again`() async throws {
+        var app = try await TestApp()
+        try await app.send("signup")
+        #expect(app.question == "Your name")
+        try await app.send("cancel")
+        #expect(app.place == "login" && app.question == nil)
+        try await app.send("guest")
+        #expect(app.place == "home")
+    }
+
     @Test func `The card form splits a full name`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben Kenobi", "")
