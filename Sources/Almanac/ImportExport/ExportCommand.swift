@@ -53,9 +53,13 @@ struct ExportCommand: Responder {
                 "export --search tatooine --as jcard", "export --where 'city = Berlin' berlin.csv",
                 "export --to contacts/", "export everything.json",
             ], details: ExportCommand.details
-        ) { invocation, records, named, format, group, filter, text, isWhole, withGroups in
-            let file = named ?? .standardOutput
-            let format = format ?? ExportFormat(ofFile: file.path) ?? .vcard
+        ) { invocation, records, output, format, group, filter, text, isWhole, withGroups in
+            let file = output ?? .standardOutput
+            let named = format ?? ExportFormat(ofFile: file.path)
+            if named == nil, let ending = Self.unknownEnding(of: file.path) {
+                notify("Unknown format “\(ending)”. The format is vcard. Use --as to set another format.")
+            }
+            let format = named ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
                     ? CommandProblem.notHere(
@@ -69,7 +73,9 @@ struct ExportCommand: Responder {
                 choice = try await self.choice(
                     of: records, group, filter, matching: text, isWhole: isWhole, in: invocation)
             } catch let problem as CommandProblem {
-                guard case .notFound = problem.cause, named == nil, let word = records.last?.text else { throw problem }
+                guard case .notFound = problem.cause, output == nil, let word = records.last?.text else {
+                    throw problem
+                }
                 throw Self.misreadFile(word) ?? problem
             }
             if withGroups {
@@ -93,14 +99,20 @@ struct ExportCommand: Responder {
             return .notHere("No match for “\(word)”.", next: "Use “\(line)” to write files.")
         }
         // After `--`, the name of a record can have the ending of a format.
-        guard let dot = word.lastIndex(of: "."), !word.contains("@"), ExportFormat(ofFile: word) == nil else {
+        guard !word.contains("@"), ExportFormat(ofFile: word) == nil, let ending = unknownEnding(of: word) else {
             return nil
         }
+        return .notHere("Unknown format “\(ending)”.", next: "Use “--as FORMAT” with one of: \(ExportFormat.known).")
+    }
+
+    /// Returns the ending of a file name, such as `.xlsx`, or `nil` if there is none.
+    private static func unknownEnding(of word: String) -> Substring? {
+        guard let dot = word.lastIndex(of: ".") else { return nil }
         let ending = word[word.index(after: dot)...]
         let isEnding =
             (2...5).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && (ending == ending.lowercased() || ending == ending.uppercased())
-        return isEnding ? .unknownExportFormat(String(word[dot...])) : nil
+        return isEnding ? word[dot...] : nil
     }
 
     private static let details: Message = """
@@ -323,17 +335,10 @@ extension ExportFormat {
     fileprivate static var known: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-extension CommandProblem {
-    /// Returns the problem for an unknown format or for the unknown ending of a file.
-    fileprivate static func unknownExportFormat(_ word: String) -> CommandProblem {
-        .notHere("Unknown format “\(word)”.", next: "Use one of: \(ExportFormat.known).")
-    }
-}
-
 extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
         let parser = ValueParser<ExportFormat>.choice(parse: { ExportFormat(named: $0) }) { word, _ in
-            .unknownExportFormat(word)
+            .notHere("Unknown format “\(word)”.", next: "Use one of: \(ExportFormat.known).")
         }
         let known = ExportFormat.known
         let option = Option(
