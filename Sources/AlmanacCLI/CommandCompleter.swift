@@ -298,7 +298,7 @@ struct CompletionSlots {
         var arguments: [TypedLine.Word] = []
         var rest = words[...]
         while let word = rest.popFirst() {
-            guard word.text.hasPrefix("--"), !word.isQuoted else {
+            guard word.text.isReadAsOption, !word.isQuoted else {
                 arguments.append(word)
                 continue
             }
@@ -343,7 +343,7 @@ struct CommandHighlighter: Sendable {
             return isOther || isBegun ? nil : .warning
         }
         if word.isQuoted { return .good }
-        return word.text.hasPrefix("--") ? .code : nil
+        return word.text.isReadAsOption ? .code : nil
     }
 }
 

@@ -54,7 +54,7 @@ extension Option {
 extension String {
     /// Whether a command line contains the word as an option unless it follows `--`: the word begins with two hyphens,
     /// or with a hyphen and a letter and contains no spaces.
-    var isReadAsOption: Bool {
+    package var isReadAsOption: Bool {
         guard hasPrefix("-"), let next = dropFirst().first else { return false }
         return next == "-" || next.isLetter && !contains(where: \.isWhitespace)
     }
