@@ -90,13 +90,13 @@ struct FilterStatement: Sendable {
         case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .period),
             (.value(let column), .flag):
             return "\(column) \(comparison.sql) \(parameter(value))"
-        case (.value(let column), _): return texts(column, comparison, parameter(value))
+        case (.value(let column), _): return texts(column, comparison, value)
         case (.texts(let text, let source), .phone):
             return
                 "(SELECT \(comparison.ofSeveral)(\(phones(text, comparison, value))) FROM \(source) AND \(text) <> '')"
         case (.texts(let text, let source), _):
-            let test = field.ignoresCase ? folded(text, comparison, value) : texts(text, comparison, parameter(value))
-            return "(SELECT \(comparison.ofSeveral)(\(test)) FROM \(source) AND \(text) <> '')"
+            return
+                "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, value))) FROM \(source) AND \(text) <> '')"
         case (.labels(let source), _):
             return "(SELECT \(comparison.ofSeveral)(\(labels(comparison, value))) FROM \(source))"
         case (.relatives(let source), _):
@@ -106,21 +106,15 @@ struct FilterStatement: Sendable {
         }
     }
 
-    /// Returns a condition that compares text, ignoring the case of ASCII letters.
-    private func texts(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
-        comparison == .contains
-            ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
-    }
-
     /// Returns a condition that compares labels. The spellings and synonyms of a standard label are equal.
     private mutating func labels(_ comparison: FilterOperator, _ value: FilterValue) -> String {
         guard case .text(let text) = value else { return "FALSE" }
         let isPart = comparison == .contains
-        var condition = texts("label", isPart ? .contains : .equal, parameter(value))
+        var condition = texts("label", isPart ? .contains : .equal, value)
         if let words = PlaceWords(label: text) {
             let isPlace =
                 isPart
-                ? texts("label", .contains, parameter(.text(words.label)))
+                ? texts("label", .contains, .text(words.label))
                 : "label COLLATE NOCASE IN (\(words.labels.map { parameter(.text($0)) }.joined(separator: ", ")))"
             condition += " OR is_place AND \(isPlace)"
         }
@@ -129,10 +123,16 @@ struct FilterStatement: Sendable {
 
     /// Returns a condition that compares text, ignoring the case of all letters or, in long text, of the letters A to
     /// Z.
-    private mutating func folded(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+    private mutating func texts(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+        guard case .text(let text) = value, [.equal, .notEqual, .contains].contains(comparison),
+            !text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count < Self.longestPattern
+        else {
+            let value = parameter(value)
+            return comparison == .contains
+                ? "instr(lower(\(column)), lower(\(value))) > 0"
+                : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
+        }
         // A pattern is used, because nested calls of replace() for each letter would exceed SQLite’s parser stack.
-        guard case .text(let text) = value, !text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count < Self.longestPattern
-        else { return texts(column, comparison, parameter(value)) }
         let letters = text.unicodeScalars.map(Self.pattern(of:)).joined()
         let pattern = parameter(.text(comparison == .contains ? "*\(letters)*" : letters))
         let test = "lower(\(column)) GLOB \(pattern)"
@@ -146,6 +146,8 @@ struct FilterStatement: Sendable {
     private static func pattern(of scalar: Unicode.Scalar) -> String {
         let (small, capital) = (scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping)
         if scalar.isASCII { return ["*", "?", "["].contains(scalar) ? "[\(scalar)]" : small }
+        // The last letter of a Greek word has a form of its own.
+        if ["σ", "ς", "Σ"].contains(scalar) { return "[σςΣ]" }
         let cases = [small, capital, String(scalar)].filter { $0.unicodeScalars.count == 1 }.unique
         return cases.count > 1 ? "[\(cases.joined())]" : String(scalar)
     }
@@ -158,7 +160,7 @@ struct FilterStatement: Sendable {
         // Only a comparison of the unmodified column can use an index. Only a negated or `notEqual` condition must be
         // NULL for an unknown name.
         guard case .text(let text) = value, comparison != .contains else {
-            return texts("nullif(\(column), '')", comparison, parameter(value))
+            return texts("nullif(\(column), '')", comparison, value)
         }
         let names = StarNames(text)
         var queries = ["SELECT \(parameter(value))"]
@@ -179,7 +181,7 @@ struct FilterStatement: Sendable {
         guard case .text(let text) = value else { return "FALSE" }
         let separators = ["(0)", " ", "-", ".", "/", "(", ")", "+"]
         let digits = separators.reduce(column) { "replace(\($0), '\($1)', '')" }
-        let asText = texts(column, comparison == .contains ? .contains : .equal, parameter(value))
+        let asText = texts(column, comparison == .contains ? .contains : .equal, value)
         var conditions = [asText]
         if comparison == .contains {
             let part = PhoneSpellings.digits(of: text)

@@ -112,7 +112,7 @@ public struct EditableField<Model: Sendable>: NamedField, Sendable {
             // The filters of a link to several kinds are named after the kinds.
             if filters.count == 1 { (filter.otherNames, filter.labels) = (names, labels) }
             filter.isShown = isShown
-            (filter.format, filter.identity) = (format, identity)
+            filter.format = format
             return filter
         }
     }
@@ -253,8 +253,6 @@ enum ValueIdentity: Hashable, Sendable {
     case textAndLabel
 
     var includesLabel: Bool { self == .textAndLabel }
-
-    var ignoresCase: Bool { self == .emailAddress || self == .caseInsensitiveText }
 
     /// Returns a key that is equal for two spellings of the same value. Values with different keys are also equal if
     /// they can be joined.

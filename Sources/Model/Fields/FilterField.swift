@@ -38,10 +38,6 @@ public struct FilterField: NamedField, Hashable, Sendable {
     public internal(set) var labels: [Title] = []
     /// The format of the record’s field, which determines how compared text is cleaned.
     var format = ValueFormat.text
-    /// The rule that decides whether values of the record’s field are equal.
-    var identity = ValueIdentity.text
-    /// Whether the case of all letters is ignored, instead of only that of the letters A to Z.
-    public var ignoresCase: Bool { identity.ignoresCase }
     /// Whether human-readable pages show the field.
     public internal(set) var isShown = true
     /// The standard spellings of the values.

@@ -178,7 +178,7 @@ private struct Repetitions<Value: Hashable & Sendable> {
 }
 
 extension EditableField {
-    private var canRepeat: Bool { identity == .dialedNumber || identity.ignoresCase }
+    private var canRepeat: Bool { [.dialedNumber, .emailAddress, .caseInsensitiveText].contains(identity) }
 
     fileprivate func repetitions(in model: Model) -> [(value: String, kept: String)] {
         switch value {

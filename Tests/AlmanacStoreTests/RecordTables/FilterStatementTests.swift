@@ -25,6 +25,33 @@ struct PersonFilterTests {
     }
 
     @Test(
+        "The case of all letters is ignored in every text, also in the last letter of a Greek word",
+        arguments: [
+            "given = ΓΙΏΡΓΟΣ", "given = γιώργοσ", "given ~ ώργος", "title = ÜBERSETZER", "title ~ überS", "city = łódź",
+            "url ~ ЖУК", "note ~ ÉTÉ", "label = BÜRO", "phone ~ ДОБ", "field = 'ÄRMEL 5*'",
+        ])
+    func letterCase(text: String) async throws {
+        let store = try await TemporaryStore()
+        var person = Person()
+        (person.name.given, person.jobTitle) = ("Γιώργος", "Übersetzer")
+        person.addresses = [Labeled("Büro", PostalAddress(locality: "ŁÓDŹ"))]
+        person.urls = [Labeled("", "https://жук.example")]
+        person.phones = [Labeled("", "12 доб. 3")]
+        person.customFields = [Labeled("", "ärmel 5*")]
+        var note = Note()
+        (note.text, note.subject) = ("L’été", try await store.persons.add(person).recordID)
+        _ = try await store.notes.add(note)
+        person.name.given = "Anna"
+        (person.jobTitle, person.addresses, person.urls, person.phones, person.customFields) = ("", [], [], [], [])
+        _ = try await store.persons.add(person)
+        for isNegated in [false, true] where !isNegated || !text.hasPrefix("note") {
+            let filter = try Filter(isNegated ? "not \(text)" : text, of: .person)
+            let found = try await store.persons.list(ListRequest(.all, where: filter)).items.map(\.name.given)
+            #expect(found == (isNegated ? found.filter { $0 == "Anna" } : ["Γιώργος"]))
+        }
+    }
+
+    @Test(
         "A label is found by its spellings and synonyms, and the label of a custom field only as text",
         arguments: [
             ("label = mobile", "Ann"), ("label = Cell", "Ann"), ("label = 'Cell Phone'", "Ann"),
