@@ -81,6 +81,7 @@ extension Person {
         // A later version that reads the card again would otherwise add the removed values.
         var person = self
         person.renameFormattedName(from: former)
+        person.writeName(replacing: former)
         person.moveLanguages(as: former.languages)
         person.removeLines(ofValuesOf: former)
         if former.gender != nil, gender == nil { person.removeGrammaticalGender() }
@@ -89,6 +90,32 @@ extension Person {
             person.card = list.removed(from: person.card)
         }
         return person
+    }
+
+    /// Writes an edited name to the card if an earlier version would have read the same name from the card.
+    private mutating func writeName(replacing former: Person) {
+        // Otherwise, the name would count as one that an earlier version read.
+        let parts = PersonName(partsOf: name)
+        guard !card.isEmpty, parts != PersonName(partsOf: former.name) else { return }
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
+        reader.read()
+        let contents = reader.contents
+        guard contents.partsOfFormerVersions.map(PersonName.init(partsOf:)) == parts,
+            PersonName(partsOf: reader.card(lines: [], at: nil).person.name) != parts
+        else { return }
+        var document = CardDocument(reader.parsed)
+        if contents.name == nil {
+            let property = PropertyMaker(version: reader.parsed.version).name(name)
+            if let line = contents.names.first {
+                document.replace(line, with: [property])
+            } else {
+                document.add([property], after: 1)
+            }
+        } else if let line = contents.formattedName.lines.first {
+            let text = CardProperty.Value.text(formattedName?.nonEmpty ?? title)
+            document.replace(line, with: [CardProperty(reader.parsed.lines[line], in: reader.parsed, value: text)])
+        }
+        card = document.lines.map { CardText.text(of: $0) }
     }
 
     /// Removes the address labels of removed postal addresses and the lines of removed profiles from the card.

@@ -77,6 +77,32 @@ struct FormattedNameTests {
         }
     }
 
+    @Test(
+        "A name that is edited to what an earlier version read is written to the card",
+        arguments: [
+            (["FN:山田 太郎"], "", "山田", "太郎"), (["FN:Acme GmbH"], "", "Acme", "GmbH"),
+            (["FN:Dr. Ann Lee"], "", "Dr. Ann", "Lee"), (["FN:Organa\\, Leia"], "", "Organa, Leia", ""),
+            (["N:Lee;;;;", "FN:Ann Lee"], "", "", "Lee"), (["N:Lee;;;;", "FN:Lee Ann"], "", "", "Lee"),
+            (["N:山田;;;;", "FN:山田 太郎"], "", "", "山田"), (["N:;;;;", "FN:Dr. Ann Lee"], "Dr.", "", "Lee"),
+        ])
+    func editedToFormer(lines: [String], prefix: String, given: String, family: String) throws {
+        for version in CardVersion.allCases {
+            for organization in ["", "Acme GmbH"] {
+                let read = try CardReadResult.card(version.rawValue, lines + ["TITLE:x"])
+                var edited = read
+                (edited.person.name.prefix, edited.person.name.given) = (prefix, given)
+                (edited.person.name.family, edited.person.organization) = (family, organization)
+                edited.person = edited.person.completed(replacing: read.person)
+                for format in CardVersion.allCases.map(CardFormat.vCard) + [.asItCame(otherwise: .v40), .jCard] {
+                    let there = try CardRoundTrip(edited, format)
+                    let again = there.again.person
+                    #expect([again.name.prefix, again.name.given, again.name.family] == [prefix, given, family])
+                    #expect(again.organization == organization && there.losses == [])
+                }
+            }
+        }
+    }
+
     @Test func `A formatted name without spaces can consist of the name parts`() throws {
         #expect(try CardReadResult.person("4.0", "FN:大江健三郎", "N:大江;健三郎;;;").formattedName == "")
     }
