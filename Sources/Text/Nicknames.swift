@@ -59,9 +59,10 @@ public enum LegalForms {
     /// Returns whether a folded word is a legal form.
     public static func contain(_ word: String) -> Bool { all.contains(word) }
 
-    /// Returns whether a name of several words ends with a legal form, such as “GmbH” or “Inc.”. A form of two letters
-    /// counts only in its usual spelling.
+    /// Returns whether a name of several words ends with a legal form, such as “GmbH” or “Inc.”, or contains one in
+    /// Chinese, Japanese, or Korean. A form of two letters counts only in its usual spelling.
     public static func end(_ name: String) -> Bool {
+        if !name.utf8.allSatisfy({ $0 < 0x80 }), eastAsian.contains(where: name.contains) { return true }
         let words = name.split(separator: " ")
         guard words.count > 1, let last = words.last else { return false }
         let letters = last.filter(\.isLetter)
@@ -72,6 +73,11 @@ public enum LegalForms {
     /// The legal forms that are not omitted when organizations are compared.
     private static let others: Set = [
         "aps", "bvba", "company", "corporation", "gbr", "lda", "limited", "llp", "ltda", "mbh", "ohg", "sas", "srl",
+    ]
+
+    private static let eastAsian = [
+        "株式会社", "有限会社", "合同会社", "(株)", "（株）", "㈱", "(有)", "（有）", "㈲", "有限公司", "주식회사", "(주)", "（주）", "㈜",
+        "유한회사",
     ]
 
     private static let short: Set = [

@@ -127,8 +127,7 @@ struct ContactValueReader {
 
     private mutating func add(_ value: Labeled<String>, to key: String) {
         guard let field = Person.fields.first(where: { $0.key == key }) else { return }
-        // Almanac’s own files contain labels and values as they are stored.
-        let value = dialect == .almanac ? field.standardized(value) : field.divided(value)
+        let value = field.standardized(value)
         switch field.value {
         case .labeled(let path): card.person[keyPath: path].append(value)
         case .phones(let path):
@@ -162,10 +161,12 @@ struct ContactValueReader {
             if dialect != .almanac || card.person.name.display.isEmpty { card.person.readFullName(whole) }
         }
         if dialect != .almanac { moveCompanyName() }
-        let name = card.person.name
+        let person = card.person
         let said = Set(
-            Folding.words(of: "\(name.prefix) \(name.display) \(name.nickname) \(card.person.organization)"))
-        for whole in wholeNames where !said.isSuperset(of: Folding.words(of: whole.value)) {
+            Folding.words(
+                of: "\(person.name.prefix) \(person.name.display) \(person.name.nickname) \(person.organization)"))
+        for whole in wholeNames
+        where !FormattedName.isMade(whole.value, of: person) && !said.isSuperset(of: Folding.words(of: whole.value)) {
             card.person.customFields.append(whole)
         }
     }

@@ -94,10 +94,12 @@ enum FormattedName {
     }
 
     /// Uses a full name to complete a name that has only a given or only a family name: “Kern” and “Dr. Alma Kern”
-    /// result in the given name “Alma”. If the full name neither begins nor ends with the known part, the name remains
-    /// unchanged.
+    /// result in the given name “Alma”. If the full name neither begins nor ends with the known part, or is the name of
+    /// a company, the name remains unchanged.
     static func completed(_ name: PersonName, from whole: String) -> PersonName {
-        guard name.middle.isEmpty, name.given.isEmpty != name.family.isEmpty else { return name }
+        guard name.middle.isEmpty, name.given.isEmpty != name.family.isEmpty, !CompanyNames.include(whole) else {
+            return name
+        }
         var completed = name
         var titles = PersonName()
         let spaced = whole.split(whereSeparator: { $0.isWhitespace || $0 == "," }).joined(separator: " ")
@@ -224,16 +226,18 @@ extension Person {
     /// - Parameter isOrganization: Whether the card declares that it belongs to an organization.
     mutating func readFullName(_ whole: String, isOrganization: Bool = false) {
         guard !FormattedName.isMade(whole, of: self), !isOrganization || organization.isEmpty else { return }
-        let isCompany = isOrganization || CompanyNames.include(whole) || isNamedLikeOrganization(whole)
-        switch (name.display.isEmpty, isCompany) {
-        case (true, true) where organization.isEmpty: organization = whole
-        case (true, true): name.given = whole
-        case (false, true): break
-        case (false, false): name = FormattedName.completed(name, from: whole)
-        case (true, false):
-            let (nickname, phonetic) = (name.nickname, name.phonetic)
-            name = FormattedName.name(of: whole)
-            (name.nickname, name.phonetic) = (nickname, phonetic)
+        guard name.given.isEmpty, name.family.isEmpty else {
+            if !isOrganization, !isNamedLikeOrganization(whole) { name = FormattedName.completed(name, from: whole) }
+            return
+        }
+        if isOrganization || CompanyNames.include(whole) || isNamedLikeOrganization(whole) {
+            if organization.isEmpty { organization = whole } else { name.given = whole }
+            return
+        }
+        let parts = FormattedName.name(of: whole)
+        (name.given, name.family) = (parts.given, parts.family)
+        for part in [\PersonName.prefix, \.middle, \.suffix] where name[keyPath: part].isEmpty {
+            name[keyPath: part] = parts[keyPath: part]
         }
     }
 

@@ -254,8 +254,9 @@ extension PersonReader {
         person.name = contents.name ?? PersonName()
         person.name.nickname = contents.nickname.values.joined(separator: ", ")
         if !contents.phonetic.isEmpty { person.name.phonetic = phonetic }
-        let isIncomplete = contents.name == nil || person.name.given.isEmpty != person.name.family.isEmpty
-        guard isIncomplete, let formatted = contents.formattedName.first?.withoutBlanks.nonEmpty else { return }
+        guard person.name.given.isEmpty || person.name.family.isEmpty,
+            let formatted = contents.formattedName.first?.withoutBlanks.nonEmpty
+        else { return }
         person.readFullName(formatted, isOrganization: contents.isOrganization)
     }
 }

@@ -15,10 +15,26 @@ struct ContactTableTests {
             (["Display Name": "UHU Vera", "Last Name": "Uhu"], "Vera", "Uhu"),
             (["Display Name": "Vera Kauz", "Last Name": "Uhu"], "", "Uhu"),
             (["Display Name": "Uhu", "Last Name": "Uhu"], "", "Uhu"),
+            (["Display Name": "山田太郎", "First Name": "太郎", "Last Name": "山田"], "太郎", "山田"),
+            (["Display Name": "山田　太郎", "Job Title": "x"], "太郎", "山田"),
         ] as [(KeyValuePairs<String, String>, String, String)])
     func partsOfFullNames(cells: KeyValuePairs<String, String>, given: String, family: String) throws {
-        let name = try readRow(cells).person.name
-        #expect(name.given == given && name.family == family)
+        let person = try readRow(cells).person
+        #expect(person.name.given == given && person.name.family == family)
+        #expect(person.customFields.map(\.value) == (cells[0].value == "Vera Kauz" ? ["Vera Kauz"] : []))
+    }
+
+    @Test("A prefix, middle name, or suffix in a column of its own is kept beside a full name")
+    func titleColumns() throws {
+        for (heading, value, part) in [
+            ("Prefix", "Dr.", \PersonName.prefix), ("Middle Name", "Q.", \.middle), ("Suffix", "Jr.", \.suffix),
+        ] {
+            let person = try readRow([heading: value, "Full Name": "Ann Lee"]).person
+            #expect(person.name[keyPath: part] == value && person.name.given == "Ann" && person.name.family == "Lee")
+            #expect(person.customFields == [])
+        }
+        let card = try CardReadResult.card("3.0", ["N:;;;Dr.;", "FN:Dr. Ann Lee"]).person.name
+        #expect((card.prefix, card.given, card.family) == ("Dr.", "Ann", "Lee"))
     }
 
     @Test("A Google Contacts star marks a favorite and does not become a group")
