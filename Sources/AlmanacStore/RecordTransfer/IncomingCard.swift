@@ -61,11 +61,16 @@ final class IncomingCard: Sendable {
             || content.name.withMiddleInitials.middle == person.name.withMiddleInitials.middle
     }
 
-    /// A person with the given and the family name of a table row, or `nil` if one of them is missing or the card is
-    /// not a table row.
+    /// A person with the given and the family name, or with the organization, of a table row. `nil` if a name has only
+    /// one of these parts, or if the card is not a table row.
     var nameWithoutMiddle: Person? {
-        guard content.card.isEmpty, !content.name.given.isEmpty, !content.name.family.isEmpty else { return nil }
+        guard content.card.isEmpty else { return nil }
         var person = Person()
+        if content.name.display.isEmpty, !content.organization.isEmpty {
+            person.organization = content.organization
+            return person
+        }
+        if content.name.given.isEmpty || content.name.family.isEmpty { return nil }
         (person.name.given, person.name.family) = (content.name.withMiddleInitials.given, content.name.family)
         return person
     }
