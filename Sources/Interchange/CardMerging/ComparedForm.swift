@@ -75,12 +75,10 @@ extension PersonReader {
 
     private func normalizeMessenger(_ line: ContentLine, _ service: String, _ form: inout ComparedForm) {
         guard let text = try? text(line).withoutBlanks else { return }
-        let parts =
-            service.isEmpty
-            ? Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) : (label: service, value: text)
-        (form.name, form.value) = ("IMPP", Array(parts.value.utf8))
+        let address = Messenger.address(in: text, of: line, service: service)
+        (form.name, form.value) = ("IMPP", Array(address.value.utf8))
         form.parameters = form.parameters.filter { $0.name != "X-SERVICE-TYPE" }
-        form.parameters.insert(CardParameter("X-SERVICE-TYPE", Messenger.service(of: parts.label)))
+        form.parameters.insert(CardParameter("X-SERVICE-TYPE", Messenger.service(of: address.label)))
     }
 
     private func normalizeAndroid(_ line: ContentLine, _ form: inout ComparedForm) {

@@ -16,6 +16,16 @@ extension String {
 }
 
 extension Messenger {
+    /// Returns the address in a property.
+    ///
+    /// - Parameters:
+    ///   - service: The service that the name of the property states, as in `X-JABBER`, or an empty string.
+    static func address(in text: String, of line: ContentLine, service: String) -> Labeled<String> {
+        if !service.isEmpty { return withoutScheme(Labeled(service, text)) }
+        let parts = parts(of: text, service: line.parameter("X-SERVICE-TYPE"))
+        return Labeled(parts.label, parts.value)
+    }
+
     /// Returns the address with a label that is the same for all names of its service.
     static func identity(of address: Labeled<String>) -> Labeled<String> {
         Labeled(service(of: address.label), address.value)

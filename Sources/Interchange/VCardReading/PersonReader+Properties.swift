@@ -102,10 +102,9 @@ extension PersonReader {
 
     private func messenger(_ line: ContentLine, _ service: String) throws(UndecodableValue) -> Labeled<String>? {
         guard let text = try nonEmptyText(line) else { return nil }
-        let (label, value) =
-            service.isEmpty
-            ? Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) : (service, text)
-        return Labeled(line.group.isEmpty ? label : labels[line.group.uppercased()] ?? label, value)
+        let address = Messenger.address(in: text, of: line, service: service)
+        let label = line.group.isEmpty ? nil : labels[line.group.uppercased()]
+        return Labeled(label ?? address.label, address.value)
     }
 
     /// Returns a social profile, labeled with its service (RFC 9554 section 4.9) or its type, as Apple writes it.

@@ -40,8 +40,11 @@ struct PropertyMaker {
             return (CardProperty(name, .text(messenger.value)), nil)
         }
         let label = messenger.label
-        let isScheme = Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.appleScheme
-        let address = "\(isScheme ? label : Messenger.appleScheme):\(Messenger.percentEncoded(messenger.value))"
+        let isWebAddress = messenger.value.isURI && messenger.value.contains("://")
+        let isScheme =
+            !isWebAddress && Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.appleScheme
+        let encoded = Messenger.percentEncoded(messenger.value)
+        let address = isWebAddress ? messenger.value : "\(isScheme ? label : Messenger.appleScheme):\(encoded)"
         var property = CardProperty(version == .v21 ? "X-IMPP" : "IMPP", .address(address))
         if isScheme || label.isEmpty { return (property, nil) }
         property.parameters.append(CardParameter("X-SERVICE-TYPE", label))

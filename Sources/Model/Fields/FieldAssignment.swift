@@ -196,9 +196,13 @@ extension EditableField {
         case .add:
             return value.isEmpty ? values : values.adding(format.divided(Labeled(label ?? "", value)), identity)
         case .remove:
-            let isStored = values.contains { $0.value == value }
-            let removed = isStored ? value : format.divided(Labeled(label ?? "", value)).value
-            let equal = identity.values(values.filter(concerned).map(\.value), equalTo: removed)
+            let removed = format.divided(Labeled(label ?? "", value))
+            if removed.value != value, !values.contains(where: { $0.value == value }) {
+                return try self.values(
+                    after: FieldAssignment(
+                        key: assignment.key, label: removed.label, operation: .remove, value: removed.value), in: model)
+            }
+            let equal = identity.values(values.filter(concerned).map(\.value), equalTo: value)
             guard Set(equal.map(identity.key)).count < 2 else {
                 throw .ambiguous(assignment, field: title(of: model), values: equal.unique)
             }

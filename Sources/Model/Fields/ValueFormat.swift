@@ -38,6 +38,9 @@ enum ValueFormat: Hashable, Sendable {
         self == .messenger ? Messenger.withoutScheme(value) : value
     }
 
+    /// Returns a value as it is compared by filters.
+    func compared(_ text: String) -> String { divided(Labeled("", cleaned(text))).value }
+
     /// Reads typed text. Text that does not have the format is returned unchanged.
     func read(_ text: String, of title: Title, in conventions: Conventions) -> Reading {
         switch self {
@@ -93,22 +96,26 @@ public enum Messenger {
     /// The URI scheme that Apple writes for unknown services.
     public static let appleScheme = "x-apple"
 
-    /// Returns the service and the address in a URI, or the given service and the text if it is not a URI.
+    /// Returns the service and the address in a URI, or the given service and the text if it is a web address or not a
+    /// URI.
     public static func parts(of text: String, service: String?) -> (label: String, value: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, isScheme(parts[0]) else { return (service?.lowercased() ?? "", text) }
+        guard parts.count == 2, isScheme(parts[0]), !parts[1].hasPrefix("//") else {
+            return (service?.lowercased() ?? "", text)
+        }
         let scheme = parts[0].lowercased()
         let value = String(percentEncoded: parts[1])
         return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
     }
 
-    /// Returns an address without a URI scheme that is its label or that can become its label. Web addresses remain
-    /// unchanged.
-    static func withoutScheme(_ address: Labeled<String>) -> Labeled<String> {
-        let (scheme, value) = parts(of: address.value, service: nil)
+    /// Returns an address without a URI scheme that is its label or that can become its label.
+    public static func withoutScheme(_ address: Labeled<String>) -> Labeled<String> {
+        guard address.value.contains(":") else { return address }
+        let (scheme, rest) = parts(of: address.value.trimmed, service: nil)
         let isService = address.label.isEmpty || service(of: address.label) == service(of: scheme)
-        guard !scheme.isEmpty, !value.isEmpty, !value.hasPrefix("//"), isService else { return address }
-        return Labeled(address.label.isEmpty ? scheme : address.label, value)
+        // `C:` and `host.example:` do not name services.
+        guard scheme.count > 1, !scheme.contains("."), !rest.trimmed.isEmpty, isService else { return address }
+        return withoutScheme(Labeled(address.label.isEmpty ? scheme : address.label, rest.trimmed))
     }
 
     /// Returns the service for a label or URI scheme, in lowercase. All names of a service have the same result.
@@ -162,11 +169,8 @@ extension EditableField {
     public func cleaned(_ text: String) -> String { format.cleaned(text) }
 
     /// Returns a cleaned value with the standard label. A URI scheme that names a service becomes the label.
-    public func divided(_ value: Labeled<String>) -> Labeled<String> { format.divided(standardized(value)) }
-
-    /// Returns a cleaned value with the standard label.
     public func standardized(_ value: Labeled<String>) -> Labeled<String> {
-        Labeled(labelVocabulary.standard(value.label), cleaned(value.value))
+        format.divided(Labeled(labelVocabulary.standard(value.label), cleaned(value.value)))
     }
 
     /// Returns the assignment with its value in the stored format, and a warning if the value is unusual. A value to

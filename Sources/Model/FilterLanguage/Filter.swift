@@ -154,7 +154,7 @@ extension FilterValue: CustomStringConvertible {
     /// Returns text without additions by other programs. A part of a value keeps its surrounding spaces, so it is
     /// cleaned only if it is a complete value such as `mailto:leia@alderaan.example`.
     private static func cleaned(_ text: String, of field: FilterField, isPart: Bool) -> String {
-        let cleaned = field.format.cleaned(text)
+        let cleaned = field.format.compared(text)
         return isPart && cleaned == text.trimmed ? text : cleaned
     }
 

@@ -48,8 +48,8 @@ extension Person {
                 .alsoLabeled("Postal address"),
             .labeled("url", "Website", \.urls).checked(as: .webAddress).labeled(from: .places).filtered().searched()
                 .identified(by: .webAddress).heading("Website"),
-            .labeled("im", "Instant messaging", \.messengers).checked(as: .messenger)
-                .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
+            .labeled("im", "Instant messaging", \.messengers).checked(as: .messenger).labeled(from: .services)
+                .alias("message").column("messenger").json("messengers").filtered().searched().titledOnPage("IM")
                 .identified(by: .textAndLabel).heading("IM"),
             .labeled("profile", "Online profile", \.profiles).filtered().searched().titledOnPage("Profile")
                 .heading("Online Profile").optionalInExports(),

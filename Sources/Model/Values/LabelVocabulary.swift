@@ -7,6 +7,8 @@ public enum LabelVocabulary: Hashable, Sendable {
     case places
     /// Relations, such as `mother`.
     case relations
+    /// Services for instant messaging, such as `xmpp`, which is the same as `jabber`.
+    case services
     /// No standard labels.
     case own
 
@@ -16,12 +18,15 @@ public enum LabelVocabulary: Hashable, Sendable {
         switch self {
         case .places: PlaceWords(label: label)?.label ?? label
         case .relations: RelationTerm.standard(label) ?? label
-        case .own: label
+        case .services, .own: label
         }
     }
 
     /// Returns a key that is equal for two spellings of the same label.
-    public func key(_ label: String) -> String { standard(label).trimmed.lowercased() }
+    public func key(_ label: String) -> String {
+        let key = standard(label).trimmed.lowercased()
+        return self == .services ? Messenger.service(of: key) : key
+    }
 }
 
 /// The words of a standard label for a place or a device, such as `work` and `fax`.
