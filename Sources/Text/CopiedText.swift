@@ -24,21 +24,23 @@ enum CopiedText {
 /// Functions that clean phone numbers copied from other programs.
 public enum PhoneText {
     /// Returns a phone number without invisible characters, surrounding whitespace, or the scheme of a URI, such as
-    /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Digits of other scripts, such as “٣” or
-    /// “３”, become ASCII digits. Text without a digit remains unchanged.
+    /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Digits of other scripts, such as “٣”, and
+    /// full-width characters become ASCII characters. Text without a digit remains unchanged.
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
         guard plain.utf8.contains(where: \.isASCIIDigit) || plain.contains(where: \.isNumber) else { return text }
         return withASCIIDigits(number(inURI: plain) ?? plain)
     }
 
-    private static func withASCIIDigits(_ text: String) -> String {
+    /// Returns a phone number with ASCII characters in place of the digits of other scripts and full-width characters.
+    public static func withASCIIDigits(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         let scalars = text.unicodeScalars.map { scalar in
-            guard scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue else {
-                return scalar
+            if scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue {
+                return Unicode.Scalar(0x30 + UInt8(value))
             }
-            return Unicode.Scalar(0x30 + UInt8(value))
+            if scalar == "\u{3000}" { return " " }
+            return 0xFF01...0xFF5E ~= scalar.value ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
         }
         return String(String.UnicodeScalarView(scalars))
     }

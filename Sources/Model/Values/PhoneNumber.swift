@@ -233,7 +233,8 @@ extension PhoneNumber {
 
     /// Returns a key that is equal for two spellings of the same number.
     public static func key(_ text: String, in conventions: Conventions = .current) -> String {
-        ParsedPhoneNumber(text, in: conventions.region)?.international ?? text.dialed
+        let text = PhoneText.withASCIIDigits(text)
+        return ParsedPhoneNumber(text, in: conventions.region)?.international ?? text.dialed
     }
 }
 
