@@ -235,8 +235,9 @@ extension FilterProblem {
 
     package var withSuggestions: FilterProblem {
         var problem = self
-        if let field = HeadingVocabulary.field(of: found), expected.words.contains(field) {
-            problem.suggestions = [field]
+        let names = HeadingVocabulary.suggestions(for: found).flatMap { $0.split(separator: ".").reversed() }
+        if let name = names.map({ $0.lowercased() }).first(where: expected.words.contains) {
+            problem.suggestions = [name]
         } else if !found.isEmpty {
             problem.suggestions = SpellingSuggestions.suggestions(for: found, among: expected.words)
         }

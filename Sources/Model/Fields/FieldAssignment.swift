@@ -233,11 +233,11 @@ extension Array {
 
     /// Returns the problem for a key that does not name a field.
     public func unknown<Model>(_ key: String) -> FieldProblem where Element == EditableField<Model> {
-        let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == key.lowercased() } }
-        let synonym = HeadingVocabulary.meaning(of: key).flatMap { meaning in
-            named(meaning.prefix { $0 != "." }) == nil ? nil : meaning
-        }
-        return .unknown(key: key, known: map(\.key), similar: synonym.map { [$0] } ?? similar.map(\.key))
+        let meanings = HeadingVocabulary.suggestions(for: key)
+        let word = meanings == ["name"] ? "name" : key.lowercased()
+        let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == word } }
+        let synonyms = meanings.filter { named($0.prefix { $0 != "." }) != nil }
+        return .unknown(key: key, known: map(\.key), similar: synonyms.isEmpty ? similar.map(\.key) : synonyms)
     }
 
     /// Checks that the assignments of one command do not remove values that the user did not mention: each replaces at

@@ -102,6 +102,15 @@ public enum HeadingVocabulary {
         return ["home", "work"].contains(label) ? "\(label) fax" : nil
     }
 
+    /// Returns the fields that a word names in other programs, for suggestions: with a label, such as `phone.mobile`, or
+    /// with a part of an address, such as `address.city`.
+    public static func suggestions(for word: String) -> [String] {
+        guard let meaning = meaning(of: word) else { return [] }
+        let parts = meaning.split(separator: ".")
+        guard parts[0] == "address", parts.count > 1 else { return [meaning] }
+        return [PostalAddress.Part(word: parts[parts.count - 1]).map { "address.\($0.rawValue)" } ?? "address"]
+    }
+
     /// Returns whether a heading names the groups of a record.
     public static func isGroup(_ heading: String) -> Bool { meaning(of: heading) == "group" }
 
