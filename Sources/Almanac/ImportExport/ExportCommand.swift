@@ -56,9 +56,6 @@ struct ExportCommand: Responder {
         ) { invocation, records, output, format, group, filter, text, isWhole, withGroups in
             let file = output ?? .standardOutput
             let named = format ?? ExportFormat(ofFile: file.path)
-            if named == nil, let ending = Self.unknownEnding(of: file.path) {
-                notify("Unknown format “\(ending)”. The format is vcard. Use --as to set another format.")
-            }
             let format = named ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
@@ -83,6 +80,9 @@ struct ExportCommand: Responder {
             } else if choice.persons == .all, format.hasGroupCards {
                 choice.groupCards = .imported
             }
+            if named == nil, let ending = Self.unknownEnding(of: file.path) {
+                notify("Unknown format “\(ending)”. The format is vcard. Use --as to set another format.")
+            }
             guard let form = format.archive else { return try await export(choice, to: file, as: format) }
             return try await exportAll(form, choice, to: file)
         }
@@ -94,15 +94,14 @@ struct ExportCommand: Responder {
         if let format = ExportFormat(named: word) {
             return .notHere("No match for “\(word)”.", next: "Use “export --as \(format.rawValue)” to set the format.")
         }
-        if word.contains("/"), RecordID(word) == nil {
-            let line = ShellWords.joined(["export", "--to", word])
-            return .notHere("No match for “\(word)”.", next: "Use “\(line)” to write files.")
-        }
         // After `--`, the name of a record can have the ending of a format.
-        guard !word.contains("@"), ExportFormat(ofFile: word) == nil, let ending = unknownEnding(of: word) else {
-            return nil
+        if !word.contains("@"), ExportFormat(ofFile: word) == nil, let ending = unknownEnding(of: word) {
+            return .notHere(
+                "Unknown format “\(ending)”.", next: "Use “--as FORMAT” with one of: \(ExportFormat.known).")
         }
-        return .notHere("Unknown format “\(ending)”.", next: "Use “--as FORMAT” with one of: \(ExportFormat.known).")
+        guard word.contains("/"), RecordID(word) == nil else { return nil }
+        let line = ShellWords.joined(["export", "--to", word])
+        return .notHere("No match for “\(word)”.", next: "Use “\(line)” to write files.")
     }
 
     /// Returns the ending of a file name, such as `.xlsx`, or `nil` if there is none.
