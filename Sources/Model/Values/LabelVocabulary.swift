@@ -111,6 +111,51 @@ public struct PlaceWords: OptionSet, Hashable, Sendable {
     }
 }
 
+/// A converter for instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3). The URI scheme names the service.
+public enum Messenger {
+    /// The URI scheme that Apple writes for unknown services.
+    public static let appleScheme = "x-apple"
+
+    /// Returns the service and the address in a URI, or the given service and the text if it is a web address or not a
+    /// URI.
+    public static func parts(of text: String, service: String?) -> (label: String, value: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, isScheme(parts[0]), !parts[1].hasPrefix("//") else {
+            return (service?.lowercased() ?? "", text)
+        }
+        let scheme = parts[0].lowercased()
+        let value = String(percentEncoded: parts[1])
+        return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
+    }
+
+    /// Returns an address without a URI scheme that is its label or that can become its label.
+    public static func withoutScheme(_ address: Labeled<String>) -> Labeled<String> {
+        guard address.value.contains(":") else { return address }
+        let (scheme, rest) = parts(of: address.value.trimmed, service: nil)
+        let isService = address.label.isEmpty || service(of: address.label) == service(of: scheme)
+        // `C:` and `host.example:` do not name services.
+        guard scheme.count > 1, !scheme.contains("."), !rest.trimmed.isEmpty, isService else { return address }
+        return withoutScheme(Labeled(address.label.isEmpty ? scheme : address.label, rest.trimmed))
+    }
+
+    /// Returns the service for a label or URI scheme, in lowercase. All names of a service have the same result.
+    public static func service(of label: String) -> String {
+        let name = label.lowercased()
+        return services[name] ?? name
+    }
+
+    private static let services = [
+        "xmpp": "jabber", "googletalk": "google talk", "gtalk": "google talk", "ymsgr": "yahoo", "msnim": "msn",
+        "tg": "telegram",
+        "gadugadu": "gadu-gadu", "gg": "gadu-gadu", "facebookmessenger": "facebook",
+    ]
+
+    public static func isScheme(_ text: some StringProtocol) -> Bool {
+        text.utf8.first?.isASCIILetter == true
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
+    }
+}
+
 /// A value with a label, which may be empty.
 public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
     public var label: String
