@@ -68,6 +68,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0047_card_version.sql
 #include "embedded_file.h"
+#define FILE Migrations/0048_full_names.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -2,8 +2,8 @@ import Interchange
 import Model
 import SQLite
 
-/// An operation that stores the values that earlier versions of Almanac did not read from the cards of persons, and
-/// moves languages from custom fields to the languages field.
+/// An operation that stores the values that earlier versions of Almanac did not read from the cards of persons or read
+/// in another way, and moves languages from custom fields to the languages field.
 ///
 /// All visible changes are one step of the history.
 struct CardVersionMigration {
@@ -29,11 +29,11 @@ struct CardVersionMigration {
             """
             SELECT id, formatted_name, card_language, prefix, given, middle, family, suffix, nickname, organization
             FROM person
-            WHERE id > ?1 AND (
+            WHERE id > ?1 AND card_version < ?3 AND (
                 EXISTS (SELECT 1 FROM person_card WHERE person_id = id)
                 OR EXISTS (SELECT 1 FROM person_field WHERE person_id = id AND label = 'language'))
             ORDER BY id LIMIT ?2
-            """, binding: last, Self.batch
+            """, binding: last, Self.batch, Person.currentCardVersion
         ) { row in
             var person = Person()
             (person.formattedName, person.cardLanguage) = (row[1], row[2])
@@ -48,6 +48,7 @@ struct CardVersionMigration {
             person.profiles = try labeled("person_profile", of: id)
             person.positions = try labeled("person_position", of: id)
             person.languages = try labeled("person_language", of: id)
+            person.messengers = try labeled("person_messenger", of: id)
             person.customFields = try labeled("person_field", of: id).filter { $0.label == "language" }
             return (id, person)
         }
@@ -64,16 +65,20 @@ struct CardVersionMigration {
         let isVisible =
             (old.formattedName ?? "") != (new.formattedName ?? "") || (old.cardLanguage ?? "") != new.cardLanguage
             || old.profiles != new.profiles || old.positions != new.positions || old.languages != new.languages
+            || old.name != new.name || old.organization != new.organization || old.messengers != new.messengers
         guard isVisible else { return }
         try connection.run(
             """
             UPDATE person
-            SET formatted_name = ?2, card_language = ?3, version = version + 1, modified = ?4
+            SET formatted_name = ?2, card_language = ?3, prefix = ?4, given = ?5, middle = ?6, family = ?7, suffix = ?8,
+                organization = ?9, version = version + 1, modified = ?10
             WHERE id = ?1
-            """, binding: id, new.formattedName, new.cardLanguage, time)
+            """, binding: id, new.formattedName, new.cardLanguage, new.name.prefix, new.name.given, new.name.middle,
+            new.name.family, new.name.suffix, new.organization, time)
         try replace(old.profiles, with: new.profiles, in: "person_profile", of: id)
         try replace(old.positions, with: new.positions, in: "person_position", of: id)
         try replace(old.languages, with: new.languages, in: "person_language", of: id)
+        try replace(old.messengers, with: new.messengers, in: "person_messenger", of: id)
         if !old.customFields.isEmpty {
             try connection.run("DELETE FROM person_field WHERE person_id = ?1 AND label = 'language'", binding: id)
         }

@@ -67,6 +67,7 @@ extension Migration {
         "name_rules": { try NameOrderMigration(connection: $0).run(at: $1) },
         "provenance": { try ProvenanceMigration(connection: $0).run(at: $1) },
         "card_version": { try CardVersionMigration(connection: $0).run(at: $1) },
+        "full_names": { try CardVersionMigration(connection: $0).run(at: $1) },
         "relations": { connection, _ in try RelationLinks(connection: connection).update() },
     ]
 

@@ -210,15 +210,6 @@ extension ContactCard {
             let written = other.person.name[keyPath: part]
             if written.withoutBlanks == person.name[keyPath: part] { card.person.name[keyPath: part] = written }
         }
-        if let former = contents.partsOfFormerVersions, PersonName(partsOf: former) == PersonName(partsOf: person.name)
-        {
-            let parts = other.person.name
-            card.person.name = parts
-            (card.person.name.nickname, card.person.name.phonetic) = (person.name.nickname, person.name.phonetic)
-            if parts.display.isEmpty, person.organization.isEmpty {
-                card.person.organization = other.person.organization
-            }
-        }
         let hasSameParts = PersonName(partsOf: card.person.name) == PersonName(partsOf: other.person.name)
         if person.formattedName == nil || hasSameParts && person.formattedName == formatted {
             card.person.formattedName = other.person.formattedName

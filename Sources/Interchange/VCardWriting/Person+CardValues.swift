@@ -37,24 +37,31 @@ extension Person {
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 }
 
-/// The fields that earlier versions of Almanac did not read from cards: the formatted name, the default language, online
-/// profiles, and positions. Earlier versions stored languages as custom fields.
+/// The fields that earlier versions of Almanac did not read from cards, or read in another way: the formatted name, the
+/// name parts in it, the default language, online profiles, and positions. Earlier versions stored languages as custom
+/// fields, and web addresses for instant messaging without their scheme.
 extension Person {
     /// The label of custom fields that contain languages.
     static let languageLabel = "language"
 
     /// The version of the rules that read the fields from cards. It increases when more fields are read.
-    public static let currentCardVersion = 1
+    public static let currentCardVersion = 2
 
     /// The JSON keys of the fields that earlier versions did not read from cards.
     static let keysReadAgain = ["formattedName", "profiles", "positions", "cardLanguage"]
 
-    /// Returns the person with the values that an earlier version did not read from the card, and with languages instead
-    /// of custom fields.
+    /// Returns the person with the values that an earlier version did not read from the card or read in another way, and
+    /// with languages instead of custom fields.
     public func readingCardAgain() -> Person {
-        let kept = ContactCard(lines: card).person
+        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
+        reader.read()
+        let kept = reader.card(lines: [], at: nil).person
         var person = self
         person.formattedName = formattedName ?? formattedName(of: kept)
+        person.readNameAgain(reader.contents, kept)
+        for (place, address) in messengers.enumerated() where address.value.hasPrefix("//") && !address.label.isEmpty {
+            person.messengers[place] = Labeled("", "\(address.label):\(address.value)")
+        }
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
         for list in CardOnlyList.allCases where self[keyPath: list.path].isEmpty {
             person[keyPath: list.path] = kept[keyPath: list.path]
@@ -62,6 +69,22 @@ extension Person {
         person.moveLanguages(as: kept.languages)
         person.addServiceProfiles()
         return person
+    }
+
+    /// Replaces the name parts that an earlier version read from the card. In that version, the name of a company was
+    /// that of a person.
+    private mutating func readNameAgain(_ contents: CardContents, _ kept: Person) {
+        guard let former = contents.partsOfFormerVersions, PersonName(partsOf: name) == PersonName(partsOf: former),
+            PersonName(partsOf: kept.name) != PersonName(partsOf: former)
+        else { return }
+        let own = name
+        name = kept.name
+        (name.nickname, name.phonetic) = (own.nickname, own.phonetic)
+        if name.display.isEmpty, organization.isEmpty { organization = kept.organization }
+        // A formatted name is kept only if it was edited.
+        if formattedName == contents.formattedName.first || formattedName == kept.title {
+            formattedName = kept.formattedName
+        }
     }
 
     /// Returns the formatted name, given the person as read from the card. A formatted name that only repeats the
@@ -81,7 +104,6 @@ extension Person {
         // A later version that reads the card again would otherwise add the removed values.
         var person = self
         person.renameFormattedName(from: former)
-        person.writeName(replacing: former)
         person.moveLanguages(as: former.languages)
         person.removeLines(ofValuesOf: former)
         if former.gender != nil, gender == nil { person.removeGrammaticalGender() }
@@ -90,32 +112,6 @@ extension Person {
             person.card = list.removed(from: person.card)
         }
         return person
-    }
-
-    /// Writes an edited name to the card if an earlier version would have read the same name from the card.
-    private mutating func writeName(replacing former: Person) {
-        // Otherwise, the name would count as one that an earlier version read.
-        let parts = PersonName(partsOf: name)
-        guard !card.isEmpty, parts != PersonName(partsOf: former.name) else { return }
-        var reader = PersonReader(ParsedCard(UnfoldedCard(lines: card)))
-        reader.read()
-        let contents = reader.contents
-        guard contents.partsOfFormerVersions.map(PersonName.init(partsOf:)) == parts,
-            PersonName(partsOf: reader.card(lines: [], at: nil).person.name) != parts
-        else { return }
-        var document = CardDocument(reader.parsed)
-        if contents.name == nil {
-            let property = PropertyMaker(version: reader.parsed.version).name(name)
-            if let line = contents.names.first {
-                document.replace(line, with: [property])
-            } else {
-                document.add([property], after: 1)
-            }
-        } else if let line = contents.formattedName.lines.first {
-            let text = CardProperty.Value.text(formattedName?.nonEmpty ?? title)
-            document.replace(line, with: [CardProperty(reader.parsed.lines[line], in: reader.parsed, value: text)])
-        }
-        card = document.lines.map { CardText.text(of: $0) }
     }
 
     /// Removes the address labels of removed postal addresses and the lines of removed profiles from the card.

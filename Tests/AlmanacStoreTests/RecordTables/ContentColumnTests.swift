@@ -97,6 +97,31 @@ struct LanguageFieldTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
+    @Test("A name that an earlier version read from a formatted name is read again, and the migration stores it")
+    func formerName() async throws {
+        var person = Person()
+        (person.name.given, person.name.family, person.formattedName) = ("山田", "太郎", "山田 太郎")
+        person.messengers = [Labeled("https", "//t.example/taro")]
+        person.card = ["BEGIN:VCARD", "VERSION:4.0", "FN:山田 太郎", "IMPP:https://t.example/taro", "END:VCARD"]
+        let former = try await store.persons.add(person).id
+        let connection = try store.connection()
+        try connection.run("UPDATE person SET card_version = 1")
+        func check(_ person: Person) {
+            #expect(person.name.family == "山田" && person.name.given == "太郎" && person.formattedName == "")
+            #expect(person.messengers == [Labeled("", "https://t.example/taro")])
+        }
+        check(try await store.persons.record(former).content)
+        try connection.execute("BEGIN IMMEDIATE")
+        try CardVersionMigration(connection: connection).run(at: Timestamp(secondsSince1970: 0))
+        try connection.execute("COMMIT")
+        check(try await store.persons.record(former).content)
+        #expect(try await found("family = 山田 and version = 2") == [former])
+        #expect(try connection.hasRow("SELECT 1 FROM person_messenger WHERE value = 'https://t.example/taro'"))
+        let step = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
+        _ = try await store.history.undo(step.id)
+        check(try await store.persons.record(former).content)
+    }
+
     @Test("Languages can be added and removed, and undo restores the former values")
     func undo() async throws {
         var person = try await edit(FieldAssignment(key: "language", label: "home", operation: .add, value: "rm"))

@@ -140,7 +140,7 @@ struct MergeCommandTests {
                 var person = Person()
                 (person.name.given, person.formattedName) = ("Leia", nil)
                 person.card = [
-                    "BEGIN:VCARD", "VERSION:3.0", "FN:Leia \(mark)", "N:;Leia;;;",
+                    "BEGIN:VCARD", "VERSION:3.0", "FN:Mother \(mark)", "N:;Leia;;;",
                     "X-SOCIALPROFILE;TYPE=xing:https://x.example/\(mark)", "END:VCARD",
                 ]
                 _ = try await store.persons.add(person)
@@ -155,7 +155,7 @@ struct MergeCommandTests {
         var app = try await appOfCards()
         try await app.send("merge persons/1 persons/2 \(words)")
         let merged = try await app.temporary.persons.record(Person.ID(rawValue: 1)).content
-        #expect(merged.formattedName == "Leia two")
+        #expect(merged.formattedName == "Mother two")
         #expect(merged.profiles.contains(Labeled("xing", "https://x.example/two")))
         #expect(merged.profiles.count == (words.hasPrefix("--keep") ? 2 : 1))
     }

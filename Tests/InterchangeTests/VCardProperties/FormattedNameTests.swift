@@ -46,6 +46,7 @@ struct FormattedNameTests {
         #expect(try written().card == read.card)
         // An earlier version did not complete the name.
         if lines.contains("N:Kern;;;;") { card.person.name.given = "" }
+        card.person = card.person.readingCardAgain()
         #expect(try written().card == read.card)
         card.person = read
         card.person.formattedName = "The Only"
@@ -65,15 +66,13 @@ struct FormattedNameTests {
             let read = card.person
             (card.person.name.given, card.person.name.family) = (given, family)
             card.person.organization = ""
+            card.person = card.person.readingCardAgain()
             let there = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person
             #expect(there.card == read.card)
             #expect(there.name == read.name && there.organization == read.organization)
             card.person.jobTitle = "y"
             let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person
             #expect(edited.card == read.card.map { $0 == "TITLE:x" ? "TITLE:y" : $0 })
-            card.person.name.given = "Neu"
-            let renamed = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person
-            #expect(renamed.name.given == "Neu" && renamed.name.family == family)
         }
     }
 
@@ -93,6 +92,7 @@ struct FormattedNameTests {
                 (edited.person.name.prefix, edited.person.name.given) = (prefix, given)
                 (edited.person.name.family, edited.person.organization) = (family, organization)
                 edited.person = edited.person.completed(replacing: read.person)
+                #expect(edited.person.card == read.person.card)
                 for format in CardVersion.allCases.map(CardFormat.vCard) + [.asItCame(otherwise: .v40), .jCard] {
                     let there = try CardRoundTrip(edited, format)
                     let again = there.again.person

@@ -1,0 +1,3 @@
+-- The name parts that a card does not contain are read from its formatted name. Earlier versions read them with the given
+-- name first, even in Chinese, Japanese, and Korean, and read companies as persons. The names and the web addresses for
+-- instant messaging are read again afterward.
