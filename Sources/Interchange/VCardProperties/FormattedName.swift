@@ -194,6 +194,15 @@ enum FormattedName {
 }
 
 extension String {
+    /// Returns the text without the given words at its end or at its start. The text is unchanged if no others are left.
+    fileprivate func dropping(_ part: String, isAtStart: Bool = false) -> String {
+        let (words, dropped) = (split(whereSeparator: \.isWhitespace), part.split(whereSeparator: \.isWhitespace))
+        let found = isAtStart ? words.prefix(dropped.count) : words.suffix(dropped.count)
+        guard !dropped.isEmpty, words.count > dropped.count, found.elementsEqual(dropped) else { return self }
+        let rest = isAtStart ? words.dropFirst(dropped.count) : words.dropLast(dropped.count)
+        return rest.joined(separator: " ")
+    }
+
     /// Replaces the first whole-word occurrence of the given text. Returns whether there is one.
     @discardableResult
     fileprivate mutating func rename(_ words: String, _ others: String) -> Bool {
@@ -234,8 +243,10 @@ extension Person {
             if organization.isEmpty { organization = whole } else { name.given = whole }
             return
         }
-        let parts = FormattedName.name(of: whole)
-        (name.given, name.family) = (parts.given, parts.family)
+        // The full name can contain the parts that the card also states separately.
+        let rest = whole.dropping(name.prefix, isAtStart: true).dropping(name.suffix)
+        let parts = FormattedName.name(of: rest)
+        (name.given, name.family) = (parts.given.dropping(name.middle), parts.family)
         for part in [\PersonName.prefix, \.middle, \.suffix] where name[keyPath: part].isEmpty {
             name[keyPath: part] = parts[keyPath: part]
         }

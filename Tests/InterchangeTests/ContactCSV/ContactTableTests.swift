@@ -33,6 +33,11 @@ struct ContactTableTests {
             #expect(person.name[keyPath: part] == value && person.name.given == "Ann" && person.name.family == "Lee")
             #expect(person.customFields == [])
         }
+        let doubled = try readRow(["Middle Name": "Maria", "Suffix": "様", "Full Name": "Ann Maria Lee 様"]).person
+        #expect(
+            [doubled.name.given, doubled.name.middle, doubled.name.family, doubled.name.suffix] == [
+                "Ann", "Maria", "Lee", "様",
+            ])
         let card = try CardReadResult.card("3.0", ["N:;;;Dr.;", "FN:Dr. Ann Lee"]).person.name
         #expect((card.prefix, card.given, card.family) == ("Dr.", "Ann", "Lee"))
     }
