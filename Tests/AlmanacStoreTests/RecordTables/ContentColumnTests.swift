@@ -119,7 +119,7 @@ struct LanguageFieldTests {
         #expect(try connection.hasRow("SELECT 1 FROM person_messenger WHERE value = 'https://t.example/taro'"))
         let step = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
         _ = try await store.history.undo(step.id)
-        check(try await store.persons.record(former).content)
+        #expect(try await store.persons.record(former).content.name.family == "太郎")
     }
 
     @Test("Languages can be added and removed, and undo restores the former values")
