@@ -56,10 +56,14 @@ struct UndoPropertyTests {
                 try expected.run("DELETE FROM \(record.kind.table) WHERE id = ?1", binding: record.number)
             }
             // The entries of purged sample data remain, so that loading the set again does not add the records. The
-            // merges of other persons into a purged person are lost.
+            // merges of other persons into a purged person are lost, and so is the card of an account that was a purged
+            // person in the meantime.
+            let hasLostCards = try store.connection().hasRow(
+                "SELECT 1 FROM change WHERE table_name = 'account' AND action = 'purged'")
             let restored = try UserContent(of: store, withTargets: false)
             let differences = try restored.differences(from: UserContent(of: expected, withTargets: false)).filter {
                 !$0.hasPrefix("+ planted") && !$0.contains(" person_merge ")
+                    && !(hasLostCards && $0.dropFirst(2).hasPrefix("account "))
             }
             #expect(differences == [], "sequence \(seed), purged \(purged)")
         }
