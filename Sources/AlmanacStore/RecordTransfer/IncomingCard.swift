@@ -80,9 +80,17 @@ final class IncomingCard: Sendable {
     func mayBe(_ person: Person) -> Bool {
         let other = PersonTraits(person)
         return content.name.withMiddleInitials.isSimilar(to: person.name.withMiddleInitials)
-            && contradictions(of: person).allSatisfy { Self.comparedParts.contains($0.key) }
+            && contradictions(of: person).allSatisfy {
+                Self.comparedParts.contains($0.key) || isNamesake(person, $0.key)
+            }
             && (traits.emails.isEmpty || other.emails.isEmpty || !traits.emails.isDisjoint(with: other.emails))
             && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)
+    }
+
+    /// Returns whether a field is the organization, which ignoring case and accents is the name of both.
+    private func isNamesake(_ person: Person, _ key: String) -> Bool {
+        key == "organization" && content.name.display.isEmpty
+            && NameKey.key(for: content.organization) == NameKey.key(for: person.organization)
     }
 
     /// The keys of the name parts that ``mayBe(_:)`` compares in folded form, ignoring case and accents.

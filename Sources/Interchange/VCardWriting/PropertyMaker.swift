@@ -34,7 +34,7 @@ struct PropertyMaker {
         return labeled("ADR", .components(parts.map { [$0] }), address.label, .address)
     }
 
-    /// Returns an instant messaging property. The label becomes the URI scheme if possible.
+    /// Returns an instant messaging property. The label, or the scheme of its service, becomes the URI scheme if possible.
     func messenger(_ messenger: Labeled<String>) -> Labeling {
         if version == .v21, let name = Self.messengerNames[messenger.label] {
             return (CardProperty(name, .text(messenger.value)), nil)
@@ -43,12 +43,12 @@ struct PropertyMaker {
         let isWebAddress = messenger.value.isURI && messenger.value.contains("://")
         let isScheme =
             !isWebAddress && Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.appleScheme
-        let encoded = Messenger.percentEncoded(messenger.value)
-        let address = isWebAddress ? messenger.value : "\(isScheme ? label : Messenger.appleScheme):\(encoded)"
+        let scheme = Messenger.schemes[label] ?? (isScheme ? label : Messenger.appleScheme)
+        let address = isWebAddress ? messenger.value : "\(scheme):\(Messenger.percentEncoded(messenger.value))"
         var property = CardProperty(version == .v21 ? "X-IMPP" : "IMPP", .address(address))
-        if isScheme || label.isEmpty { return (property, nil) }
+        if label.isEmpty || isScheme && scheme == label { return (property, nil) }
         property.parameters.append(CardParameter("X-SERVICE-TYPE", label))
-        return (property, label)
+        return (property, Messenger.schemes[label] == nil ? label : nil)
     }
 
     /// Returns a property for a social profile, a contact form, or the URL of a picture. Before vCard 4.0, social

@@ -144,6 +144,9 @@ public enum Messenger {
         return services[name] ?? name
     }
 
+    /// The URI schemes of services with another name.
+    public static let schemes = ["jabber": "xmpp", "yahoo": "ymsgr", "msn": "msnim"]
+
     private static let services = [
         "xmpp": "jabber", "googletalk": "google talk", "gtalk": "google talk", "ymsgr": "yahoo", "msnim": "msn",
         "tg": "telegram",

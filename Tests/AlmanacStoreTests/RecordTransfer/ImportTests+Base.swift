@@ -208,6 +208,17 @@ extension ImportTests {
         #expect(try await exported(.asItCame(otherwise: .v30)).contains("X-SHIP:Falcon"))
     }
 
+    @Test(
+        "A table row with the name of a company, ignoring case, is a possible duplicate unless a value contradicts it",
+        arguments: [
+            ("Company\nAcme GmbH", 0), ("Company,Phone\nACME gmbh,1", 0), ("Company,Phone\nAcme GmbH,2", 1),
+            ("Company\nAcme Berlin GmbH", 1), ("First Name,Company\nAnn,Acme GmbH", 1),
+        ])
+    func companyRow(table: String, new: Int) async throws {
+        _ = try await importText(card("UID:1", "FN:Acme GmbH", "TEL:1"))
+        #expect(try await importText(table: table + "\n", .merge).counts[.new] ?? 0 == new)
+    }
+
     @Test("Importing a table row does not remove values")
     func tableRow() async throws {
         _ = try await importText(

@@ -68,6 +68,13 @@ struct PropertyWriterTests {
                     "IMPP;X-SERVICE-TYPE=Teams:x-apple:x | Teams",
                 ]
             ),
+            (
+                true, "jabber", "x@y",
+                [
+                    "X-JABBER:x@y", "IMPP;X-SERVICE-TYPE=jabber:xmpp:x@y", "IMPP;X-SERVICE-TYPE=jabber:xmpp:x@y",
+                ]
+            ),
+            (true, "", "https://t.me/x", ["X-IMPP:https://t.me/x", "IMPP:https://t.me/x", "IMPP:https://t.me/x"]),
             (true, "", "x", ["X-IMPP:x-apple:x", "IMPP:x-apple:x", "IMPP:x-apple:x"]),
             (
                 false, "", "https://a.example/x",
