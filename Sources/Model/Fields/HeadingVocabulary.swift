@@ -39,7 +39,7 @@ public enum HeadingVocabulary {
     }
 
     private static let englishDates: Set = [
-        "birthday", "date birth", "birth date", "birthdate", "dob", "anniversary",
+        "birthday", "bday", "born", "date birth", "birth date", "birthdate", "dob", "anniversary",
     ]
 
     /// Returns a heading in lowercase, with single spaces.
