@@ -19,6 +19,7 @@ extension Messenger {
     /// Returns the address in a property.
     ///
     /// - Parameters:
+    ///   - text: The value of the property.
     ///   - service: The service that the name of the property states, as in `X-JABBER`, or an empty string.
     static func address(in text: String, of line: ContentLine, service: String) -> Labeled<String> {
         if !service.isEmpty { return withoutScheme(Labeled(service, text)) }

@@ -247,8 +247,7 @@ extension PersonReader {
             separator: " ")
     }
 
-    /// Fills the parts of the name. If the card has no `N`, or only the given or the family name, the missing parts are
-    /// read from `FN`.
+    /// Sets the parts of the name. If `N` lacks the given or the family name, the missing parts are read from `FN`.
     func fillName(_ person: inout Person) {
         person.name = contents.name ?? PersonName()
         person.name.nickname = contents.nickname.values.joined(separator: ", ")

@@ -144,7 +144,7 @@ public enum Messenger {
         return services[name] ?? name
     }
 
-    /// The URI schemes of services with another name.
+    /// The URI schemes of services whose labels are not schemes.
     public static let schemes = ["jabber": "xmpp", "yahoo": "ymsgr", "msn": "msnim"]
 
     private static let services = [
@@ -153,6 +153,7 @@ public enum Messenger {
         "gadugadu": "gadu-gadu", "gg": "gadu-gadu", "facebookmessenger": "facebook",
     ]
 
+    /// Returns whether text has the syntax of a URI scheme (RFC 3986 section 3.1).
     public static func isScheme(_ text: some StringProtocol) -> Bool {
         text.utf8.first?.isASCIILetter == true
             && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
